@@ -1,0 +1,256 @@
+"""Plays: cards with the role they take; which readings cards have, and which play beats which."""
+
+cimport cython
+
+from ddzcore.hand cimport (
+    BIG_JOKER, NUM_RANKS, ONES, SMALL_JOKER, Hand, count_of, hand_t, holds, lowest_bit, new_hand, num_cards,
+    ranks_from,
+    read_hand, text_of,
+)
+from ddzcore.table cimport (
+    KEY_ONE, NO_KICKERS, NUM_PATTERNS, kicker_caps, kicker_room, kicker_t, row_t, rules_t, starts
+)
+
+from ddzcore.errors import CardError, NotAPlayError
+from ddzcore.patterns import Pattern
+
+cdef enum:
+    FIRST_KEY = 3
+
+cdef uint8_t PER_RANK[NUM_PATTERNS]  # cards of each body rank, by pattern; bombs and rockets aside
+
+
+cdef void _fill_per_rank():
+    for pattern in range(NUM_PATTERNS):
+        PER_RANK[pattern] = 0
+    for pattern in Pattern:
+        for per_rank, word in enumerate(("SOLO", "PAIR", "TRIO", "QUAD"), 1):
+            if pattern.name.startswith(word):
+                PER_RANK[pattern] = per_rank
+
+
+_fill_per_rank()
+
+
+# Functions on structs
+
+cdef bint _are_kickers(
+    const rules_t* rules, const row_t* row, hand_t cards, hand_t body, int ranks
+) noexcept nogil:
+    """Whether what the body leaves of the cards, the right number of cards, are kickers of the row."""
+    cdef hand_t rest = cards - body * row.per_rank
+    cdef const kicker_t* kicker = &rules.kickers[row.kicker]
+    if row.kicker == NO_KICKERS:
+        return rest == 0
+    if kicker.unit == 2:
+        if rest & ONES:
+            return False
+        rest >>= 1
+    if kicker.jokers_apart and count_of(rest, SMALL_JOKER) and count_of(rest, BIG_JOKER):
+        return False
+    return holds(kicker_room(rules, row, cards, kicker_caps(kicker, cards), body, ranks), rest)
+
+
+cdef bint is_play(const rules_t* rules, const play_t* play) noexcept nogil:
+    """Whether the cards of a play have the reading that it claims."""
+    cdef const row_t* row = row_of(rules, play)
+    cdef int ranks, first
+    cdef uint64_t role, claimed
+    if row == NULL:
+        return False
+    ranks = play.length - row.extra_length
+    role = row.role + ranks * row.role_step + play.key * KEY_ONE
+    memcpy(&claimed, &play.pattern, 8)
+    first = play.key - rules.alphabets[row.alphabet].first_key
+    if role != claimed or num_cards(play.cards) != play.size or not 0 <= first < NUM_RANKS:
+        return False
+    if not (starts(rules, row, play.cards, ranks) >> (4 * first)) & 1:
+        return False
+    return _are_kickers(rules, row, play.cards, ranks_from(first, ranks), ranks)
+
+
+cdef int classify(const rules_t* rules, hand_t cards, play_t* out) noexcept nogil:
+    """Write every reading of the cards, canonical first, and return their number.
+
+    `out` holds MAX_READINGS plays: of each row only one length has the right number of cards, and it has at most
+    15 starts. Canonical: fewest kicker cards, then the highest key, then the lowest pattern.
+    """
+    cdef const row_t* row
+    cdef int size = num_cards(cards)
+    cdef int i, j, n = 0, ranks, step, first
+    cdef hand_t start
+    cdef play_t reading
+    for i in range(rules.num_rows):
+        row = &rules.rows[i]
+        step = row.per_rank + row.units * rules.kickers[row.kicker].unit
+        ranks = size // step
+        if ranks * step != size or not row.min_ranks <= ranks <= row.max_ranks:
+            continue
+        start = starts(rules, row, cards, ranks)
+        while start:
+            first = lowest_bit(start) >> 2
+            start &= start - 1
+            if not _are_kickers(rules, row, cards, ranks_from(first, ranks), ranks):
+                continue
+            write_play(
+                &reading, cards,
+                row.role + ranks * row.role_step + (first + rules.alphabets[row.alphabet].first_key) * KEY_ONE,
+            )
+            j = n
+            while j and _more_canonical(&reading, &out[j - 1]):
+                out[j] = out[j - 1]
+                j -= 1
+            out[j] = reading
+            n += 1
+    return n
+
+
+cdef bint _more_canonical(const play_t* reading, const play_t* other) noexcept nogil:
+    cdef int kickers = num_cards(reading.cards - body_of(reading))
+    cdef int other_kickers = num_cards(other.cards - body_of(other))
+    if kickers != other_kickers:
+        return kickers < other_kickers
+    return reading.key > other.key
+
+
+cdef bint beats(const rules_t* rules, const play_t* play, const play_t* other) noexcept nogil:
+    """Whether one play beats another; both are plays of the rules. Pass neither beats nor is beaten."""
+    cdef const row_t* row = row_of(rules, play)
+    cdef const row_t* other_row = row_of(rules, other)
+    if row == NULL or other_row == NULL:
+        return False
+    if row.tier != other_row.tier:
+        return row.tier > other_row.tier
+    return play.pattern == other.pattern and play.length == other.length and play.key > other.key
+
+
+cdef hand_t body_of(const play_t* play) noexcept nogil:
+    """The cards of the body. They follow from pattern, key and length alone."""
+    if play.pattern == PASS:
+        return 0
+    if play.pattern == BOMB:
+        return ranks_from(play.key - FIRST_KEY, 1) * play.length
+    if play.pattern == ROCKET:
+        return play.cards
+    return ranks_from(play.key - FIRST_KEY, play.length) * PER_RANK[play.pattern]
+
+
+# The object
+
+@cython.final
+@cython.freelist(256)
+cdef class Play:
+    """Cards together with the role they take. Made by a rule set, never directly; immutable.
+
+    The text is the ranks of the body, then ``+`` and the kickers: ``333444+56``, ``3333+4455``, ``BR``, ``pass``.
+
+    >>> play = ddzcore.Rules("doudizhu_free").parse_play("333444+66")
+    >>> play, play.size, play.length, play.key, play.kickers
+    (<Play 333444+66: TRIO_CHAIN_SOLO>, 8, 2, 3, Hand('66'))
+    """
+
+    def __init__(self):
+        raise TypeError("a Play is made by a rule set: see Rules.parse_play, Rules.readings and Rules.legal_plays")
+
+    @property
+    def cards(self):
+        """All cards of the play, body and kickers."""
+        return new_hand(self.c.cards)
+
+    @property
+    def pattern(self):
+        """The pattern, a `Pattern`."""
+        return Pattern(self.c.pattern)
+
+    @property
+    def key(self):
+        """What is compared between plays of one pattern and length: the position of the lowest body rank.
+
+        3 for a three ... 10, 11 jack, 12 queen, 13 king, 14 ace, 15 two, 16 small joker, 17 big joker.
+        """
+        return self.c.key
+
+    @property
+    def length(self):
+        """Ranks in the body: 1 if it is no chain, 2 for the rocket; for bombs the number of cards; 0 for pass."""
+        return self.c.length
+
+    @property
+    def size(self):
+        """The number of cards."""
+        return self.c.size
+
+    @property
+    def body(self):
+        """The cards that make the pattern (主牌)."""
+        return new_hand(body_of(&self.c))
+
+    @property
+    def kickers(self):
+        """The cards that go with the body (带牌)."""
+        return new_hand(self.c.cards - body_of(&self.c))
+
+    def __eq__(self, other):
+        cdef uint64_t mine, theirs
+        if not isinstance(other, Play):
+            return NotImplemented
+        memcpy(&mine, &self.c.pattern, 8)
+        memcpy(&theirs, &(<Play>other).c.pattern, 8)
+        return self.c.cards == (<Play>other).c.cards and mine == theirs
+
+    def __hash__(self):
+        return hash((self.c.cards, self.c.pattern, self.c.key, self.c.length, self.c.suit))
+
+    def __len__(self):
+        return self.c.size
+
+    def __str__(self):
+        cdef hand_t body = body_of(&self.c)
+        if self.c.pattern == PASS:
+            return "pass"
+        text = text_of(body)
+        return f"{text}+{text_of(self.c.cards - body)}" if self.c.cards != body else text
+
+    def __repr__(self):
+        return f"<Play {self}: {self.pattern.name}>"
+
+    def __reduce__(self):
+        return _restore, (self.c.cards, self.c.pattern, self.c.key, self.c.length, self.c.suit)
+
+
+cdef Play new_play(const play_t* play):
+    cdef Play made = Play.__new__(Play)
+    made.c = play[0]
+    return made
+
+
+cdef bint read_play_text(str text, hand_t* cards, hand_t* body) except -1:
+    """Read `cards` or `body+kickers`; whether the text has a plus. Pass has no cards."""
+    main, plus, kickers = text.partition("+")
+    body[0] = 0 if text.strip().lower() == "pass" else read_hand(main)
+    cards[0] = body[0]
+    if plus:
+        cards[0] = (<Hand>(Hand(main) + Hand(kickers))).word
+        if not main.strip() or not kickers.strip():
+            raise CardError(f"{text!r} lacks cards before or after the plus")
+    elif not body[0] and text.strip().lower() != "pass":
+        raise CardError(f"{text!r} names no cards")
+    return bool(plus)
+
+
+def _restore(cards, pattern, key, length, suit):
+    """Rebuild a pickled play; refuse a role that its cards can't take."""
+    cdef play_t play
+    cdef Hand hand = Hand(cards)
+    cdef hand_t body
+    play.cards, play.pattern, play.key = hand.word, Pattern(pattern), key
+    play.length, play.suit, play.size = length, suit, len(hand)
+    play.spare[0] = play.spare[1] = play.spare[2] = 0
+    ranks = 1 if pattern == Pattern.BOMB else length
+    sound = not length and not hand if pattern == Pattern.PASS else ranks and FIRST_KEY <= key <= 18 - ranks
+    if sound:
+        body = body_of(&play)
+        sound = holds(hand.word, body)
+    if not sound:
+        raise NotAPlayError(f"{hand} can't be {Pattern(pattern).name} of length {length} and key {key}")
+    return new_play(&play)

@@ -1,0 +1,192 @@
+"""Lists of plays in one native buffer."""
+
+cimport cython
+from cpython.buffer cimport PyBuffer_FillInfo
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcmp, memcpy
+
+from ddzcore.hand cimport NUM_RANKS, Hand, count_of, hand_t, num_cards
+from ddzcore.play cimport Play, body_of, new_play, play_t, read_play_text
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from ddzcore.patterns import Pattern
+
+PLAY_DTYPE = np.dtype(
+    {
+        "names": ["cards", "pattern", "key", "length", "suit", "size"],
+        "formats": ["u8", "u1", "u1", "u1", "u1", "u1"],
+        "offsets": [0, 8, 9, 10, 11, 12],
+        "itemsize": sizeof(play_t),
+    }
+)
+"""A play as 16 bytes: `cards` is the packed hand, the others are as in `Play`."""
+
+
+@cython.final
+@cython.freelist(64)
+cdef class Plays:
+    """An immutable sequence of plays over one native buffer; `Play` objects are made when asked for.
+
+    ``play in plays`` takes a `Play`, or a text as `Rules.is_legal` does.
+
+    >>> plays = ddzcore.Rules().legal_plays("33344456", to_beat="99")
+    >>> list(plays)
+    [<Play pass: PASS>]
+    >>> plays = ddzcore.Rules().legal_plays("33344456")
+    >>> len(plays), plays[-1], "333444+56" in plays, plays.counts.shape
+    (20, <Play 333444+56: TRIO_CHAIN_SOLO>, True, (20, 15))
+    """
+
+    def __init__(self):
+        raise TypeError("Plays are made by a rule set: see Rules.legal_plays")
+
+    def __dealloc__(self):
+        PyMem_Free(self.data)
+
+    def __getbuffer__(self, Py_buffer* buffer, int flags):
+        PyBuffer_FillInfo(buffer, self, self.data, self.num * sizeof(play_t), 1, flags)
+
+    @property
+    def array(self):
+        """The plays as a read-only numpy array of `PLAY_DTYPE`, shape (n,); a view, no copy."""
+        return np.frombuffer(self, dtype=PLAY_DTYPE)
+
+    @property
+    def cards(self):
+        """The packed cards of each play: uint64, shape (n,), read-only; a view, no copy."""
+        return self.array["cards"]
+
+    @property
+    def counts(self):
+        """The rank counts of each play: uint8, shape (n, 15); a new array."""
+        table = np.empty((self.num, NUM_RANKS), dtype=np.uint8)
+        cdef uint8_t[:, ::1] cells = table
+        cdef Py_ssize_t i
+        cdef int rank
+        for i in range(self.num):
+            for rank in range(NUM_RANKS):
+                cells[i, rank] = <uint8_t>count_of(self.data[i].cards, rank)
+        return table
+
+    def __len__(self):
+        return self.num
+
+    def __getitem__(self, position):
+        cdef Py_ssize_t i
+        if isinstance(position, slice):
+            return _select(self, range(self.num)[position])
+        i = position
+        if i < 0:
+            i += self.num
+        if not 0 <= i < self.num:
+            raise IndexError(f"play {position} of {self.num}")
+        return new_play(&self.data[i])
+
+    def __iter__(self):
+        cdef Py_ssize_t i
+        for i in range(self.num):
+            yield new_play(&self.data[i])
+
+    def __reversed__(self):
+        return iter(self[::-1])
+
+    def __contains__(self, play):
+        return _find(self, play, 0, self.num) >= 0
+
+    def index(self, play, start=0, stop=None):
+        """The position of a play, which `in` would find; raises ValueError if it is not there."""
+        first, last, _ = slice(start, stop).indices(self.num)
+        i = _find(self, play, first, last)
+        if i < 0:
+            raise ValueError(f"{play} is not among the {self.num} plays")
+        return i
+
+    def count(self, play):
+        """How often a play is listed: a `Play` at most once, a text once for each reading."""
+        n, i = 0, _find(self, play, 0, self.num)
+        while i >= 0:
+            n, i = n + 1, _find(self, play, i + 1, self.num)
+        return n
+
+    def by_cards(self):
+        """The plays with one reading for each set of cards: the canonical one of those listed.
+
+        Canonical is the reading with the fewest kicker cards, then the highest key.
+        """
+        cdef Py_ssize_t i
+        best = {}
+        for i in range(self.num):
+            rank = (num_cards(self.data[i].cards - body_of(&self.data[i])), -self.data[i].key)
+            if self.data[i].cards not in best or rank < best[self.data[i].cards][0]:
+                best[self.data[i].cards] = (rank, i)
+        return _select(self, sorted([place for _, place in best.values()]))
+
+    def __eq__(self, other):
+        if not isinstance(other, Plays):
+            return NotImplemented
+        if self.num != (<Plays>other).num:
+            return False
+        return not memcmp(self.data, (<Plays>other).data, self.num * sizeof(play_t))
+
+    __hash__ = None
+
+    def __repr__(self):
+        cdef Py_ssize_t i
+        tally = Counter([self.data[i].pattern for i in range(self.num)])
+        shown = ", ".join(f"{number} {Pattern(pattern).name}" for pattern, number in tally.items())
+        return f"<{self.num} plays{': ' if shown else ''}{shown}>"
+
+    def __reduce__(self):
+        return _restore, (list(self),)
+
+
+Sequence.register(Plays)
+
+
+cdef Plays new_plays(Py_ssize_t num):
+    """Room for plays, to be filled at once."""
+    cdef Plays plays = Plays.__new__(Plays)
+    plays.data = <play_t*>PyMem_Malloc(num * sizeof(play_t))
+    if plays.data == NULL:
+        raise MemoryError
+    plays.num = num
+    return plays
+
+
+def _restore(list items):
+    """Rebuild pickled plays."""
+    cdef Plays plays = new_plays(len(items))
+    cdef Py_ssize_t i
+    for i in range(plays.num):
+        plays.data[i] = (<Play?>items[i]).c
+    return plays
+
+
+cdef Py_ssize_t _find(Plays plays, play, Py_ssize_t first, Py_ssize_t last) except -2:
+    """The first position of a play from `first` on, or -1."""
+    cdef Py_ssize_t i
+    cdef hand_t cards, body
+    cdef bint exact
+    if isinstance(play, Play):
+        for i in range(first, last):
+            if not memcmp(&plays.data[i], &(<Play>play).c, sizeof(play_t)):
+                return i
+    elif isinstance(play, str):
+        exact = read_play_text(play, &cards, &body)
+        for i in range(first, last):
+            if plays.data[i].cards == cards and (not exact or body_of(&plays.data[i]) == body):
+                return i
+    return -1
+
+
+cdef Plays _select(Plays plays, places):
+    cdef Plays chosen = new_plays(len(places))
+    cdef Py_ssize_t i, place
+    for i, place in enumerate(places):
+        chosen.data[i] = plays.data[place]
+    return chosen

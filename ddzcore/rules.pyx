@@ -1,0 +1,275 @@
+"""Rule sets: what users ask which plays are legal."""
+
+cimport cython
+
+from ddzcore.hand cimport Hand, count_of, hand_t, holds, new_hand, read_hand, text_of
+from ddzcore.movegen cimport count, generate, is_legal
+from ddzcore.play cimport (
+    MAX_READINGS, PASS, Play, beats, body_of, classify, is_play, new_play, play_t, read_play_text, write_play
+)
+from ddzcore.plays cimport Plays, new_plays
+from ddzcore.table cimport RuleTable
+
+from dataclasses import fields, replace
+
+from ddzcore.cards import RANKS
+from ddzcore.errors import DeckError, DoesNotBeatError, NotAPlayError, NotInHandError
+from ddzcore.options import Options
+
+
+@cython.final
+cdef class Rules:
+    """A rule set: an immutable value that answers which plays are legal.
+
+    `name` is a preset (see `PRESETS`) or a text ``preset;option=value;...``; `changes` are options (see `Options`)
+    that differ from the preset. Two rule sets are equal if all their options are.
+
+    Where a method takes cards it takes what `Hand` takes; where it takes a play it takes a `Play` or a text such as
+    ``333444+56``. A text with a plus says which cards are kickers. A text without leaves it open: as a play to beat
+    it has its canonical reading, and as an answer any reading that is legal.
+
+    Raises `OptionError` for an unknown preset, option or value.
+
+    >>> rules = Rules("doudizhu", kicker_both_jokers="allow")
+    >>> rules, rules.is_legal("333444BR", "333444BR"), Rules().is_legal("333444BR", "333444BR")
+    (Rules('doudizhu;kicker_both_jokers=allow'), True, False)
+    """
+
+    def __cinit__(self, str name="doudizhu", **changes):
+        self.options = Options.parse(name, changes)
+        self.name = name.partition(";")[0].strip()
+        self.table = RuleTable(self.options)
+
+    @property
+    def text(self):
+        """The canonical text: the preset and the options that differ from it. `Rules` reads it back."""
+        return self.options.text(self.name)
+
+    @property
+    def digest(self):
+        """16 hex digits that name the options: the same on every platform and in every release."""
+        return self.options.digest
+
+    @property
+    def deck(self):
+        """All cards of the game, as a hand."""
+        return new_hand(self.table.c.deck)
+
+    def replace(self, **changes):
+        """These rules with some options changed."""
+        return Rules(self.text, **changes)
+
+    # Plays of a hand
+
+    def legal_plays(self, hand, to_beat=None):
+        """Every legal play of a hand, once each, as `Plays`.
+
+        Without `to_beat` the hand leads. With it the hand follows, and pass is listed, last. The order is by
+        pattern, length, key, and kickers from the lowest. No play has more cards than the largest hand of the game.
+
+        Raises `CardError`, `DeckError`, or `NotAPlayError` if `to_beat` is no play under these rules.
+        Time is linear in the number of plays.
+
+        >>> [str(play) for play in Rules().legal_plays("3344556777BR", to_beat="334455")]
+        ['BR', 'pass']
+        """
+        cdef hand_t word = (<Hand>hand).word if type(hand) is Hand else read_hand(hand)
+        cdef play_t beaten
+        cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
+        _check_deck(self, word)
+        cdef Plays plays = new_plays(count(&self.table.c, word, table))
+        generate(&self.table.c, word, table, plays.data)
+        return plays
+
+    def count_plays(self, hand, to_beat=None):
+        """The length of `legal_plays`, without making it. Raises as that does."""
+        cdef hand_t word = (<Hand>hand).word if type(hand) is Hand else read_hand(hand)
+        cdef play_t beaten
+        cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
+        _check_deck(self, word)
+        return count(&self.table.c, word, table)
+
+    def is_legal(self, hand, play, to_beat=None):
+        """Whether `legal_plays` lists a play, without making the list.
+
+        Raises `CardError`, `DeckError`, or `NotAPlayError` if `to_beat` is no play under these rules.
+        """
+        cdef hand_t word = read_hand(hand)
+        cdef play_t beaten
+        cdef play_t legal
+        cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
+        _check_deck(self, word)
+        return _find_legal(self, word, play, table, &legal)
+
+    def check_play(self, hand, play, to_beat=None):
+        """The legal play that `play` stands for, as a `Play`.
+
+        Raises `NotInHandError`, `DoesNotBeatError` or `NotAPlayError` if there is none, and else as `is_legal`.
+        """
+        cdef hand_t word = read_hand(hand)
+        cdef play_t beaten
+        cdef play_t legal
+        cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
+        _check_deck(self, word)
+        if _find_legal(self, word, play, table, &legal):
+            return new_play(&legal)
+        if isinstance(play, str):
+            play = self.parse_play(play)
+        if (<Play>play).c.pattern == PASS:
+            raise DoesNotBeatError("the leader may not pass")
+        if not is_play(&self.table.c, &(<Play>play).c):
+            raise _not_a_play(self, str(play), (<Play>play).c.cards)
+        if not holds(word, (<Play>play).c.cards):
+            raise NotInHandError(f"{play} is not in the hand {text_of(word) or '(no cards)'}")
+        raise DoesNotBeatError(f"{play} does not beat {new_play(table)} under {self.text}")
+
+    # Plays by themselves
+
+    def readings(self, cards):
+        """Every role that all of these cards together can take, as a list of `Play`, the canonical one first.
+
+        Canonical is the reading with the fewest kicker cards, then the highest key. The list is empty if the cards
+        are no play. Raises `CardError` or `DeckError`.
+
+        >>> [str(play) for play in Rules("doudizhu_free").readings("333444555666")]
+        ['333444555666', '444555666+333', '333444555+666']
+        """
+        cdef hand_t word = read_hand(cards)
+        cdef play_t found[MAX_READINGS]
+        _check_deck(self, word)
+        cdef int i, n = classify(&self.table.c, word, found)
+        return [new_play(&found[i]) for i in range(n)]
+
+    def parse_play(self, str text):
+        """The play that a text names; a text without plus has its canonical reading. ``pass`` is a play.
+
+        Raises `CardError`, `DeckError` or `NotAPlayError`.
+        """
+        cdef play_t play
+        _parse(self, text, &play)
+        return new_play(&play)
+
+    def beats(self, play, other):
+        """Whether a play beats another one. Pass beats nothing. Raises as `parse_play`.
+
+        >>> Rules().beats("4444", "AAA+2"), Rules().beats("4444", "5555"), Rules().beats("45678", "34567")
+        (True, False, True)
+        """
+        cdef play_t beaten
+        cdef play_t legal
+        cdef const play_t* table = _read_to_beat(self, other, &beaten)
+        if table == NULL:
+            raise NotAPlayError("None is no play to be beaten")
+        if isinstance(play, str):
+            _parse(self, play, &legal)
+        return _find_legal(self, self.table.c.deck, play, table, &legal) and legal.pattern != PASS
+
+    def __eq__(self, other):
+        return isinstance(other, Rules) and self.options == (<Rules>other).options
+
+    def __hash__(self):
+        return hash(self.options)
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return f"Rules({self.text!r})"
+
+    def __reduce__(self):
+        return Rules, (self.text,)
+
+
+# Reading of arguments
+
+
+cdef int _check_deck(Rules rules, hand_t word) except -1:
+    cdef int rank
+    if holds(rules.table.c.deck, word):
+        return 0
+    for rank in range(len(RANKS)):
+        if count_of(word, rank) > count_of(rules.table.c.deck, rank):
+            raise DeckError(
+                f"{text_of(word)} has {count_of(word, rank)} cards of rank {RANKS[rank]}; "
+                f"the deck of {rules.text} has {count_of(rules.table.c.deck, rank)}"
+            )
+
+
+cdef const play_t* _read_to_beat(Rules rules, to_beat, play_t* beaten) except? NULL:
+    """Read a play to beat into `beaten` and return it, or NULL for None."""
+    if to_beat is None:
+        return NULL
+    if type(to_beat) is Play:
+        beaten[0] = (<Play>to_beat).c
+        if beaten.pattern != PASS and not is_play(&rules.table.c, beaten):
+            raise _not_a_play(rules, str(to_beat), beaten.cards)
+    elif isinstance(to_beat, str):
+        _parse(rules, to_beat, beaten)
+    else:
+        raise TypeError(f"a play is a Play or a text, not {type(to_beat).__name__}")
+    if beaten.pattern == PASS:
+        raise NotAPlayError("pass can't be beaten; the leader has no play to beat: give None")
+    return beaten
+
+
+cdef int _parse(Rules rules, str text, play_t* play) except -1:
+    """Read a text into a play of these rules, the most canonical that the text allows."""
+    cdef play_t found[MAX_READINGS]
+    cdef hand_t cards, body
+    cdef bint exact = read_play_text(text, &cards, &body)
+    cdef int i
+    if not cards:
+        write_play(play, 0, 0)
+        return 0
+    _check_deck(rules, cards)
+    for i in range(classify(&rules.table.c, cards, found)):
+        if not exact or body_of(&found[i]) == body:
+            play[0] = found[i]
+            return 0
+    raise _not_a_play(rules, text, cards)
+
+
+cdef bint _find_legal(Rules rules, hand_t word, play, const play_t* to_beat, play_t* legal) except -1:
+    """Find the most canonical legal play that `play` stands for."""
+    cdef play_t found[MAX_READINGS]
+    cdef hand_t cards, body
+    cdef bint exact
+    cdef int i
+    if isinstance(play, Play):
+        legal[0] = (<Play>play).c
+        return is_legal(&rules.table.c, word, legal, to_beat)
+    if not isinstance(play, str):
+        raise TypeError(f"a play is a Play or a text, not {type(play).__name__}")
+    exact = read_play_text(play, &cards, &body)
+    if not cards:
+        write_play(legal, 0, 0)
+        return is_legal(&rules.table.c, word, legal, to_beat)
+    for i in range(classify(&rules.table.c, cards, found)):
+        if (not exact or body_of(&found[i]) == body) and is_legal(&rules.table.c, word, &found[i], to_beat):
+            legal[0] = found[i]
+            return True
+    return False
+
+
+cdef object _not_a_play(Rules rules, str text, hand_t cards):
+    """The error for cards that are no play, with the single options that would allow them."""
+    message = f"{text} is no play under {rules.text}"
+    allowing = [
+        f"{spec.name}={str(value).lower() if isinstance(value, bool) else value}"
+        for spec in fields(Options)
+        for value in spec.metadata["values"]
+        if value != getattr(rules.options, spec.name) and _would_allow(rules, spec.name, value, text)
+    ]
+    return NotAPlayError(f"{message}; it would be with {' or '.join(allowing)}" if allowing else message)
+
+
+cdef bint _would_allow(Rules rules, option, value, str text):
+    cdef play_t found[MAX_READINGS]
+    cdef hand_t cards, body
+    cdef RuleTable table = RuleTable(replace(rules.options, **{option: value}))
+    cdef bint exact = read_play_text(text, &cards, &body)
+    cdef int i
+    for i in range(classify(&table.c, cards, found)):
+        if not exact or body_of(&found[i]) == body:
+            return True
+    return False

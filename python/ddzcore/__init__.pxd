@@ -1,0 +1,7 @@
+"""What other packages may ``from ddzcore cimport``: functions on structs, to be called without the GIL."""
+
+from ddzcore.hand cimport Hand, at_least, count_of, hand_t, holds, num_cards, num_set
+from ddzcore.movegen cimport count, generate, is_legal
+from ddzcore.play cimport MAX_READINGS, Play, beats, body_of, classify, is_play, pattern_t, play_t
+from ddzcore.rules cimport Rules
+from ddzcore.table cimport rules_t

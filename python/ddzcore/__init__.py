@@ -1,0 +1,51 @@
+"""Every legal play of Dou Dizhu, under any rule variant, complete, without repeats, at native speed.
+
+>>> import ddzcore
+>>> rules = ddzcore.Rules("doudizhu")
+>>> plays = rules.legal_plays("5566778", to_beat="334455")
+>>> [str(play) for play in plays]
+['556677', 'pass']
+"""
+
+from ddzcore.cards import RANKS
+from ddzcore.errors import (
+    CardError,
+    DdzError,
+    DeckError,
+    DoesNotBeatError,
+    IllegalPlayError,
+    NotAPlayError,
+    NotInHandError,
+    OptionError,
+)
+from ddzcore.hand import Hand
+from ddzcore.options import Options
+from ddzcore.patterns import Pattern
+from ddzcore.play import Play
+from ddzcore.plays import PLAY_DTYPE, Plays
+from ddzcore.presets import PRESETS, Preset
+from ddzcore.rules import Rules
+
+__all__ = [
+    "PLAY_DTYPE",
+    "PRESETS",
+    "RANKS",
+    "CardError",
+    "DdzError",
+    "DeckError",
+    "DoesNotBeatError",
+    "Hand",
+    "IllegalPlayError",
+    "NotAPlayError",
+    "NotInHandError",
+    "OptionError",
+    "Options",
+    "Pattern",
+    "Play",
+    "Plays",
+    "Preset",
+    "Rules",
+    "__version__",
+]
+
+__version__ = "0.1.0"

@@ -1,0 +1,8 @@
+"""The ranks, low to high, and their letters."""
+
+__all__ = ["NUM_RANKS", "RANKS"]
+
+RANKS = "3456789TJQKA2BR"
+"""The letter of each rank: rank 0 is the three, 12 the two, 13 the small joker (B), 14 the big joker (R)."""
+
+NUM_RANKS = len(RANKS)

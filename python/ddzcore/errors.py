@@ -1,0 +1,44 @@
+"""The errors that bad input raises. Each is a ``ValueError`` whose message names what is wrong."""
+
+__all__ = [
+    "CardError",
+    "DdzError",
+    "DeckError",
+    "DoesNotBeatError",
+    "IllegalPlayError",
+    "NotAPlayError",
+    "NotInHandError",
+    "OptionError",
+]
+
+
+class DdzError(ValueError):
+    """Anything that ddzcore refuses."""
+
+
+class CardError(DdzError):
+    """A text, a list of counts or a number that does not name cards."""
+
+
+class DeckError(DdzError):
+    """More cards of a rank than the deck holds."""
+
+
+class OptionError(DdzError):
+    """An unknown preset, an unknown option, or a value that the option does not take."""
+
+
+class NotAPlayError(DdzError):
+    """Cards, or a reading of them, that are no play under the rules."""
+
+
+class IllegalPlayError(DdzError):
+    """A play of the rules that may not be played here."""
+
+
+class NotInHandError(IllegalPlayError):
+    """Cards that the hand does not hold."""
+
+
+class DoesNotBeatError(IllegalPlayError):
+    """A play that does not beat the play on the table, or a pass by the leader."""

@@ -1,0 +1,174 @@
+"""Rule sets as data: every option with its allowed values, and one frozen value that holds them all.
+
+Adding an option is adding a field here, and reading it where the rule table is built.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import Field, asdict, dataclass, field, fields
+from typing import Any
+
+from ddzcore.errors import OptionError
+from ddzcore.presets import PRESETS
+
+__all__ = ["Options"]
+
+
+def option(default: object, values: tuple[object, ...], meaning: str) -> Any:
+    """A field of `Options`: its default, the values it takes, and what it means."""
+    return field(default=default, metadata={"values": values, "meaning": meaning})
+
+
+def switch(default: str, meaning: str) -> Any:
+    """An option that turns a pattern on or off."""
+    return option(default, ("on", "off"), meaning)
+
+
+def permission(default: str, meaning: str) -> Any:
+    """An option that allows or forbids something."""
+    return option(default, ("allow", "forbid"), meaning)
+
+
+@dataclass(frozen=True)
+class Options:
+    """All options of one rule set. Defaults are the literal three-player rules (`doudizhu_free`).
+
+    Two values are equal if all options are; names of presets play no part.
+
+    >>> Options.parse("doudizhu;kicker_both_jokers=allow").kicker_both_jokers
+    'allow'
+    """
+
+    chain_alphabet: str = option("A", ("A", "2"), "last rank of a chain: ace, or two (顺子到2)")
+    chain_min: int = option(5, tuple(range(3, 13)), "fewest ranks of a solo chain (顺子)")
+    pair_chain_min: int = option(3, tuple(range(2, 13)), "fewest ranks of a pair chain (连对)")
+    trio_chain_min: int = option(2, tuple(range(2, 13)), "fewest ranks of a plane (飞机)")
+    quad_chain_min: int = option(2, tuple(range(2, 13)), "fewest ranks of a space shuttle (航天飞机)")
+    trio: str = switch("on", "trio alone (三不带)")
+    trio_solo: str = switch("on", "trio with a solo (三带一)")
+    trio_pair: str = switch("on", "trio with a pair (三带二)")
+    trio_chain: str = switch("on", "plane alone (飞机不带)")
+    trio_chain_solo: str = switch("on", "plane with a solo for each trio (飞机带单)")
+    trio_chain_pair: str = switch("on", "plane with a pair for each trio (飞机带对)")
+    quad_solo: str = switch("on", "quad with two solos (四带二)")
+    quad_pair: str = switch("on", "quad with two pairs (四带两对)")
+    quad_chain: str = switch("off", "space shuttle, alone, with solos or with pairs (航天飞机)")
+    shuttle_kickers: int = option(1, (1, 2), "kickers for each quad of a space shuttle")
+    kicker_max_same: int = option(4, (1, 2, 3, 4), "most solo kickers of one rank")
+    kicker_adjacent_trio: str = permission("allow", "three solo kickers of a rank next to the plane (相邻三张)")
+    kicker_both_jokers: str = permission("allow", "both jokers as kickers of one play (带双王)")
+    kicker_may_match_body: bool = option(False, (False, True), "kickers of a rank of the body")
+    pair_kickers: str = option("any", ("any", "distinct"), "whether two pair kickers may be of one rank")
+
+    def __post_init__(self) -> None:
+        for spec in fields(self):
+            value = getattr(self, spec.name)
+            if not any(type(value) is type(allowed) and value == allowed for allowed in spec.metadata["values"]):
+                raise OptionError(_bad_value(spec, value))
+
+    @classmethod
+    def parse(cls, text: str, changes: Mapping[str, object] | None = None) -> "Options":
+        """The options that ``preset`` or ``preset;option=value;...`` names, with `changes` on top.
+
+        Values may be given as text. `solo_kickers` (``any`` or ``distinct``) is another way to say
+        `kicker_max_same`: 1 if distinct, else the preset's or 4.
+
+        Raises `OptionError` on an unknown preset or option, or a value that the option does not take.
+        """
+        name, _, rest = text.partition(";")
+        asked: dict[str, object] = {}
+        for item in filter(None, (part.strip() for part in rest.split(";"))):
+            key, equals, value = item.partition("=")
+            if not equals:
+                raise OptionError(f"{item!r} in {text!r} is not of the form option=value")
+            _set_once(asked, key.strip(), value.strip())
+        asked.update(changes or {})
+        return cls.of(name.strip(), asked)
+
+    @classmethod
+    def of(cls, preset: str, changes: Mapping[str, object]) -> "Options":
+        """The options of a preset with some changed."""
+        if preset not in PRESETS:
+            raise OptionError(f"unknown rule set {preset!r}; the presets are {', '.join(PRESETS)}")
+        values = dict(PRESETS[preset].values)
+        specs = {spec.name: spec for spec in fields(cls)}
+        asked = dict(changes)
+        solo_kickers = asked.pop("solo_kickers", None)
+        for key, value in asked.items():
+            if key not in specs:
+                raise OptionError(f"unknown option {key!r}; the options are solo_kickers, {', '.join(specs)}")
+            values[key] = _read(specs[key], value)
+        if solo_kickers is not None:
+            same = _same_kickers(solo_kickers, values.get("kicker_max_same", 4), "kicker_max_same" in asked)
+            values["kicker_max_same"] = same
+        return cls(**values)
+
+    @property
+    def solo_kickers(self) -> str:
+        """``distinct`` if no two solo kickers may be of one rank, else ``any``."""
+        return "distinct" if self.kicker_max_same == 1 else "any"
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """How many cards of each rank there are: 15 counts."""
+        return (4,) * 13 + (1, 1)
+
+    @property
+    def largest_hand(self) -> int:
+        """The most cards that a hand can hold in the game, hence the most cards of a play."""
+        return 20
+
+    @property
+    def digest(self) -> str:
+        """16 hex digits that name these options on every platform and in every release.
+
+        Options at their defaults are left out, so a later release that adds an option keeps old digests.
+        """
+        text = ";".join(f"{key}={_write(value)}" for key, value in self.differences(Options()).items())
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def differences(self, other: "Options") -> dict[str, object]:
+        """The options, with their values here, in which `other` differs; in the order of the fields."""
+        theirs = asdict(other)
+        return {key: value for key, value in asdict(self).items() if value != theirs[key]}
+
+    def text(self, preset: str) -> str:
+        """``preset;option=value;...`` with the options in which these differ from the preset's."""
+        changed = self.differences(Options.of(preset, {}))
+        return ";".join([preset, *(f"{key}={_write(value)}" for key, value in changed.items())])
+
+
+def _set_once(asked: dict[str, object], key: str, value: object) -> None:
+    if key in asked:
+        raise OptionError(f"option {key!r} is given twice")
+    asked[key] = value
+
+
+def _write(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _read(spec: "Field[Any]", value: object) -> object:
+    """The allowed value that `value` is, or that its text names."""
+    for allowed in spec.metadata["values"]:
+        if value is allowed or (type(value) is type(allowed) and value == allowed):
+            return allowed
+        if isinstance(value, str) and value == _write(allowed):
+            return allowed
+    raise OptionError(_bad_value(spec, value))
+
+
+def _bad_value(spec: "Field[Any]", value: object) -> str:
+    allowed = ", ".join(_write(known) for known in spec.metadata["values"])
+    return f"option {spec.name}={value!r} is not possible; allowed: {allowed} ({spec.metadata['meaning']})"
+
+
+def _same_kickers(solo_kickers: object, same: object, explicit: bool) -> object:
+    """The value of kicker_max_same that `solo_kickers` asks for."""
+    if solo_kickers not in ("any", "distinct"):
+        raise OptionError(f"option solo_kickers={solo_kickers!r} is not possible; allowed: any, distinct")
+    if solo_kickers == ("distinct" if same == 1 else "any"):
+        return same
+    if explicit:
+        raise OptionError(f"solo_kickers={solo_kickers} and kicker_max_same={same} contradict each other")
+    return 1 if solo_kickers == "distinct" else 4

@@ -1,0 +1,48 @@
+"""Compile the bodies, ddzcore/*.pyx, into the import package python/ddzcore."""
+
+import os
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+MODE = os.environ.get("DDZCORE_BUILD", "release")  # release | debug | sanitize
+FLAGS = {
+    "release": (["/O2"], []) if sys.platform == "win32" else (["-O3", "-g0"], []),
+    "debug": (["-O0", "-g", "-UNDEBUG"], []),
+    "sanitize": (
+        ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"],
+        ["-fsanitize=address,undefined"],
+    ),
+}
+if MODE not in FLAGS:
+    sys.exit(f"DDZCORE_BUILD={MODE!r} is not possible; allowed: {', '.join(FLAGS)}")
+compile_args, link_args = FLAGS[MODE]
+checked = MODE != "release"
+
+
+def extension(name: str, source: str) -> Extension:
+    return Extension(name, [source], extra_compile_args=compile_args, extra_link_args=link_args)
+
+
+modules = [extension(f"ddzcore.{pyx.stem}", pyx.as_posix()) for pyx in sorted(Path("ddzcore").glob("*.pyx"))]
+shared = extension("ddzcore._cyutility", "ddzcore/_cyutility.c")  # generated: Cython's own helpers, once
+
+setup(
+    ext_modules=cythonize(
+        [*modules, shared],
+        include_path=["python", "."],  # python/: public .pxd; ".": private .pxd of the core
+        shared_utility_qualified_name="ddzcore._cyutility",
+        build_dir=f"build/cython-{MODE}",
+        compiler_directives={
+            "language_level": 3,
+            "freethreading_compatible": True,
+            "boundscheck": checked,
+            "wraparound": False,
+            "initializedcheck": checked,
+            "cdivision": True,
+            "embedsignature": True,
+        },
+    )
+)
