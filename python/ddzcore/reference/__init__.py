@@ -1,0 +1,10 @@
+"""The rules in pure Python, slow and literal: the oracle that the native core is tested against.
+
+It tries every sub-multiset of a hand against the definition of each pattern. It shares with the rest of the package
+only the ranks, the patterns, the options and the errors.
+"""
+
+from ddzcore.reference.movegen import is_legal, legal_plays, readings
+from ddzcore.reference.reading import PASS, Reading, beats
+
+__all__ = ["PASS", "Reading", "beats", "is_legal", "legal_plays", "readings"]
