@@ -8,10 +8,12 @@ Pass, where it is legal, is last. One routine walks the bodies of a row of the r
 from libc.stdint cimport uint32_t, uint64_t
 
 from ddzcore.hand cimport (
-    BIG_JOKER, NUM_RANKS, ONES, SMALL_JOKER, TOPS, at_least, count_of, hand_t, holds, lowest_bit, num_set, ranks_from
+    BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, holds, lowest_bit, num_set, ranks_from
 )
-from ddzcore.play cimport PASS, beats, is_play, play_t, row_of, write_play
-from ddzcore.table cimport KEY_ONE, NO_KICKERS, kicker_caps, kicker_room, kicker_t, row_t, rules_t, starts
+from ddzcore.play cimport PASS, beats, is_play, play_t, write_play
+from ddzcore.table cimport (
+    KEY_ONE, NO_KICKERS, held_ranks, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts
+)
 
 cdef enum:
     MAX_KICKERS = 20  # of one play
@@ -29,33 +31,50 @@ cdef void _fill_choose() noexcept:
 _fill_choose()
 
 
-# Kickers: multisets of `left` kickers, at most room[r] of rank r
+# A walk has a place: where the next play is written, as a number; in a walk that only counts, 16 for each play.
 
-cdef play_t* write_kickers(
-    play_t* out, hand_t cards, uint64_t role, hand_t room, int left, int unit, hand_t after_small_joker
+
+# Kickers: multisets of `left` kickers, at most room[r] of rank r. Masks of kickers are in cards: a one for a solo,
+# a two for a pair.
+
+cdef inline size_t write_last(
+    size_t place, hand_t cards, uint64_t role, hand_t kickers
 ) noexcept nogil:
-    """Write the play for every choice of kickers, in the order of their ranks, and return the end.
+    """Write the play for every choice of the last kicker."""
+    cdef hand_t kicker
+    while kickers:
+        kicker = kickers & (0 - kickers)
+        write_play(<play_t*>place, cards + kicker, role)
+        place += sizeof(play_t)
+        kickers ^= kicker
+    return place
+
+
+cdef size_t write_kickers(
+    size_t place, hand_t cards, uint64_t role, hand_t room, int left, int unit, hand_t after_small_joker
+) noexcept nogil:
+    """Write the play for every choice of two or more kickers, in the order of their ranks.
 
     `after_small_joker` masks the room that is left once a small joker is taken.
     """
     cdef hand_t ranks = at_least(room, 1)
+    cdef hand_t twice = at_least(room, 2)
     cdef hand_t one, rest
-    if left == 1:
-        while ranks:
-            one = ranks & (0 - ranks)
-            ranks ^= one
-            write_play(out, cards + one * unit, role)
-            out += 1
-        return out
     while ranks:
         one = ranks & (0 - ranks)
         ranks ^= one
-        rest = room - one
-        if one >> (4 * SMALL_JOKER):
-            rest &= after_small_joker
-        out = write_kickers(out, cards + one * unit, role, rest, left - 1, unit, after_small_joker)
-        room &= ~(one * 15)
-    return out
+        if left == 2:
+            rest = ranks | (one & twice)
+            if one >> (4 * SMALL_JOKER):
+                rest &= after_small_joker
+            place = write_last(place, cards + one * unit, role, rest * unit)
+        else:
+            rest = room - one
+            if one >> (4 * SMALL_JOKER):
+                rest &= after_small_joker
+            place = write_kickers(place, cards + one * unit, role, rest, left - 1, unit, after_small_joker)
+            room &= ~(one * 15)
+    return place
 
 
 cdef size_t _multisets(hand_t room, int left) noexcept nogil:
@@ -86,99 +105,153 @@ cdef inline size_t count_kickers(hand_t room, int left, bint jokers_apart) noexc
     return _multisets(room, left)
 
 
+cdef inline size_t count_alike(
+    const kicker_t* kicker, hand_t hand, int ranks, int left
+) noexcept nogil:
+    """How many choices of `left` different kickers a body of `ranks` ranks has, whichever ranks these are.
+
+    A body has more than one kicker's cards of each of its ranks, so it takes as many ranks from the kickers.
+    """
+    cdef hand_t givers = ((hand + kicker.reach) & TOPS) >> 3
+    cdef int num_ranks = num_set(givers) - ranks
+    cdef size_t n = CHOOSE[num_ranks][left]
+    if left > 1 and kicker.jokers_apart and givers >> (4 * SMALL_JOKER) == 0x11:
+        n -= CHOOSE[num_ranks - 2][left - 2]
+    return n
+
+
 # Bodies: all plays of one row and one length
 
-cdef inline size_t walk_bodies(
-    const rules_t* rules, const row_t* row, hand_t hand, int ranks, hand_t start, play_t* out, bint write
+cdef size_t walk_kickered(
+    const rules_t* rules, const row_t* row, hand_t hand, hand_t chain, uint64_t role, hand_t start, size_t place,
+    bint write,
 ) noexcept nogil:
-    """The number of plays of a row whose bodies have `ranks` ranks and start at the mask; write them if asked."""
+    """The plays of a row with kickers whose bodies are shaped like `chain` and start at the mask."""
     cdef const kicker_t* kicker = &rules.kickers[row.kicker]
-    cdef uint64_t role = row.role + ranks * row.role_step + rules.alphabets[row.alphabet].first_key * KEY_ONE
-    cdef hand_t chain = ranks_from(0, ranks)
-    cdef hand_t body, caps, room, after_small_joker
-    cdef play_t* end = out
-    cdef size_t n = 0
-    cdef int first
-    if row.kicker == NO_KICKERS:
-        if not write:
-            return num_set(start)
-        while start:
-            first = lowest_bit(start)
-            start &= start - 1
-            write_play(end, (chain << first) * row.per_rank, role + (first >> 2) * KEY_ONE)
-            end += 1
-        return end - out
-    if not start:
-        return 0
-    caps = kicker_caps(kicker, hand)
-    after_small_joker = ~(<hand_t>15 << (4 * BIG_JOKER)) if kicker.jokers_apart else ~<hand_t>0
+    cdef hand_t body, room
+    cdef uint64_t first
+    cdef int ranks = num_set(chain)
+    cdef int left = row.units * ranks
+    cdef hand_t caps = kicker_caps(kicker, hand)
     while start:
         first = lowest_bit(start)
         start &= start - 1
         body = chain << first
-        room = kicker_room(rules, row, hand, caps, body, ranks)
-        if write:
-            end = write_kickers(
-                end, body * row.per_rank, role + (first >> 2) * KEY_ONE, room, row.units * ranks, kicker.unit,
-                after_small_joker,
-            )
+        room = kicker_room(row, kicker, hand, caps, body, ranks)
+        if not write:
+            place += count_kickers(room, left, kicker.jokers_apart) * sizeof(play_t)
+            continue
+        body *= row.per_rank
+        first = role + first * (KEY_ONE // 4)
+        if left == 1:
+            place = write_last(place, body, first, at_least(room, 1) * kicker.unit)
         else:
-            n += count_kickers(room, row.units * ranks, kicker.jokers_apart)
-    return end - out if write else n
+            place = write_kickers(place, body, first, room, left, kicker.unit, kicker.after_small_joker)
+    return place
+
+
+cdef inline size_t walk_bodies(
+    const rules_t* rules, const row_t* row, hand_t hand, hand_t chain, uint64_t role, hand_t start, size_t place,
+    bint write,
+) noexcept nogil:
+    """The plays of a row whose bodies are shaped like `chain` and start at the mask, which is not empty."""
+    cdef hand_t body
+    cdef uint64_t first
+    cdef size_t n
+    cdef int ranks
+    if row.kicker != NO_KICKERS:
+        if not write and row.alike:
+            ranks = num_set(chain)
+            n = count_alike(&rules.kickers[row.kicker], hand, ranks, row.units * ranks)
+            return place + num_set(start) * n * sizeof(play_t)
+        return walk_kickered(rules, row, hand, chain, role, start, place, write)
+    if not write:
+        return place + num_set(start) * sizeof(play_t)
+    body = chain * row.per_rank
+    while start:
+        first = lowest_bit(start)
+        write_play(<play_t*>place, body << first, role + first * (KEY_ONE // 4))
+        place += sizeof(play_t)
+        start &= start - 1
+    return place
 
 
 cdef inline size_t walk_row(
-    const rules_t* rules, const row_t* row, hand_t hand, play_t* out, bint write
+    const rules_t* rules, const row_t* row, hand_t hand, hand_t held, hand_t start, size_t place, bint write
 ) noexcept nogil:
-    """All plays of a row."""
-    cdef hand_t start = starts(rules, row, hand, row.min_ranks)
-    cdef hand_t held
-    cdef size_t n = 0
+    """All plays of a row, of whose ranks some are held and whose shortest bodies start at a mask."""
+    cdef hand_t chain = row.chain
+    cdef uint64_t role = row.role
     cdef int ranks = row.min_ranks
-    if not start:
-        return 0
-    held = (((hand + row.reach) & TOPS) >> 3) & rules.alphabets[row.alphabet].members
-    while start and ranks <= row.max_ranks:
-        n += walk_bodies(rules, row, hand, ranks, start, out + n, write)
+    place = walk_bodies(rules, row, hand, chain, role, start, place, write)
+    while ranks < row.max_ranks:
         start &= held >> (4 * ranks)
+        if not start:
+            break
         ranks += 1
-    return n
+        chain = chain << 4 | 1
+        role += row.role_step
+        place = walk_bodies(rules, row, hand, chain, role, start, place, write)
+    return place
+
+
+cdef inline size_t walk_rows(
+    const rules_t* rules, hand_t hand, int first, size_t place, bint write
+) noexcept nogil:
+    """All plays of the rows from the first on."""
+    cdef const row_t* row = &rules.rows[first]
+    cdef const row_t* end = &rules.rows[rules.num_rows]
+    cdef const row_t* next_body
+    cdef hand_t start, held
+    while row < end:
+        next_body = row + row.next_body
+        held = held_ranks(row, hand)
+        start = starts(row, held, row.min_ranks)
+        if start:
+            while row < next_body:
+                place = walk_row(rules, row, hand, held, start, place, write)
+                row += 1
+        row = next_body
+    return place
 
 
 cdef inline size_t walk(
-    const rules_t* rules, hand_t hand, const play_t* to_beat, play_t* out, bint write
+    const rules_t* rules, hand_t hand, const play_t* to_beat, size_t place, bint write
 ) noexcept nogil:
     """All plays of a hand."""
     cdef const row_t* row
-    cdef size_t n = 0
-    cdef int i, ranks, above
+    cdef int ranks
     cdef hand_t start
-    if to_beat == NULL or to_beat.pattern == PASS:
-        for i in range(rules.num_rows):
-            n += walk_row(rules, &rules.rows[i], hand, out + n, write)
-        return n
-    row = row_of(rules, to_beat)
-    ranks = to_beat.length - row.extra_length
-    above = to_beat.key - rules.alphabets[row.alphabet].first_key + 1
-    if above < NUM_RANKS:
-        start = starts(rules, row, hand, ranks) & (ONES << (4 * above))
-        n = walk_bodies(rules, row, hand, ranks, start, out, write)
-    for i in range(rules.first_bomb, rules.num_rows):
-        if rules.rows[i].tier > row.tier:
-            n += walk_row(rules, &rules.rows[i], hand, out + n, write)
-    if write:
-        write_play(out + n, 0, 0)
-    return n + 1
+    cdef bint follows = to_beat != NULL and to_beat.pattern != PASS
+    cdef int first = 0
+    if follows:
+        row = &rules.rows[rules.first_row[to_beat.pattern]]
+        while to_beat.length > row.max_ranks + row.extra_length:
+            row += 1
+        ranks = to_beat.length - row.extra_length
+        start = starts(row, held_ranks(row, hand), ranks)
+        start &= ~<hand_t>0 << (4 * (to_beat.key - row.first_key) + 4)
+        if start:
+            place = walk_bodies(
+                rules, row, hand, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, write
+            )
+        first = row.beaten_from
+    place = walk_rows(rules, hand, first, place, write)
+    if follows:
+        if write:
+            write_play(<play_t*>place, 0, 0)
+        place += sizeof(play_t)
+    return place
 
 
 cdef size_t generate(const rules_t* rules, hand_t hand, const play_t* to_beat, play_t* out) noexcept nogil:
     """Write every legal play and return their number. `out` has room for `count` plays."""
-    return walk(rules, hand, to_beat, out, True)
+    return (walk(rules, hand, to_beat, <size_t>out, True) - <size_t>out) // sizeof(play_t)
 
 
 cdef size_t count(const rules_t* rules, hand_t hand, const play_t* to_beat) noexcept nogil:
     """The number of legal plays."""
-    return walk(rules, hand, to_beat, NULL, False)
+    return walk(rules, hand, to_beat, 0, False) // sizeof(play_t)
 
 
 cdef bint is_legal(const rules_t* rules, hand_t hand, const play_t* play, const play_t* to_beat) noexcept nogil:

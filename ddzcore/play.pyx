@@ -8,7 +8,7 @@ from ddzcore.hand cimport (
     read_hand, text_of,
 )
 from ddzcore.table cimport (
-    KEY_ONE, NO_KICKERS, NUM_PATTERNS, kicker_caps, kicker_room, kicker_t, row_t, rules_t, starts
+    NO_KICKERS, NUM_PATTERNS, held_ranks, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts
 )
 
 from ddzcore.errors import CardError, NotAPlayError
@@ -48,23 +48,22 @@ cdef bint _are_kickers(
         rest >>= 1
     if kicker.jokers_apart and count_of(rest, SMALL_JOKER) and count_of(rest, BIG_JOKER):
         return False
-    return holds(kicker_room(rules, row, cards, kicker_caps(kicker, cards), body, ranks), rest)
+    return holds(kicker_room(row, kicker, cards, kicker_caps(kicker, cards), body, ranks), rest)
 
 
 cdef bint is_play(const rules_t* rules, const play_t* play) noexcept nogil:
     """Whether the cards of a play have the reading that it claims."""
     cdef const row_t* row = row_of(rules, play)
     cdef int ranks, first
-    cdef uint64_t role, claimed
+    cdef uint64_t claimed
     if row == NULL:
         return False
     ranks = play.length - row.extra_length
-    role = row.role + ranks * row.role_step + play.key * KEY_ONE
     memcpy(&claimed, &play.pattern, 8)
-    first = play.key - rules.alphabets[row.alphabet].first_key
-    if role != claimed or num_cards(play.cards) != play.size or not 0 <= first < NUM_RANKS:
+    first = play.key - row.first_key
+    if role_of(row, ranks, first) != claimed or num_cards(play.cards) != play.size or not 0 <= first < NUM_RANKS:
         return False
-    if not (starts(rules, row, play.cards, ranks) >> (4 * first)) & 1:
+    if not (starts(row, held_ranks(row, play.cards), ranks) >> (4 * first)) & 1:
         return False
     return _are_kickers(rules, row, play.cards, ranks_from(first, ranks), ranks)
 
@@ -86,16 +85,13 @@ cdef int classify(const rules_t* rules, hand_t cards, play_t* out) noexcept nogi
         ranks = size // step
         if ranks * step != size or not row.min_ranks <= ranks <= row.max_ranks:
             continue
-        start = starts(rules, row, cards, ranks)
+        start = starts(row, held_ranks(row, cards), ranks)
         while start:
             first = lowest_bit(start) >> 2
             start &= start - 1
             if not _are_kickers(rules, row, cards, ranks_from(first, ranks), ranks):
                 continue
-            write_play(
-                &reading, cards,
-                row.role + ranks * row.role_step + (first + rules.alphabets[row.alphabet].first_key) * KEY_ONE,
-            )
+            write_play(&reading, cards, role_of(row, ranks, first))
             j = n
             while j and _more_canonical(&reading, &out[j - 1]):
                 out[j] = out[j - 1]

@@ -12,18 +12,18 @@ cdef extern from *:
     #include <stdint.h>
     #if defined(_MSC_VER)
       #include <intrin.h>
-      static inline int ddz_lowest_bit(uint64_t word) {
+      static inline unsigned ddz_lowest_bit(uint64_t word) {
           unsigned long index;
           _BitScanForward64(&index, word);
-          return (int)index;
+          return (unsigned)index;
       }
     #else
-      #define ddz_lowest_bit(word) __builtin_ctzll(word)
+      #define ddz_lowest_bit(word) ((unsigned)__builtin_ctzll(word))
     #endif
     #define DDZ_ONES 0x111111111111111ULL   /* a one in each of the 15 nibbles */
     #define DDZ_TOPS 0x888888888888888ULL   /* the top bit of each of the 15 nibbles */
     """
-    int lowest_bit "ddz_lowest_bit"(uint64_t word) noexcept nogil
+    unsigned int lowest_bit "ddz_lowest_bit"(uint64_t word) noexcept nogil
     const uint64_t ONES "DDZ_ONES"
     const uint64_t TOPS "DDZ_TOPS"
 

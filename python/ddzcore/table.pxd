@@ -24,12 +24,10 @@ cdef extern from *:
     const uint64_t LENGTH_ONE "DDZ_BYTE(2)"
     const uint64_t SIZE_ONE "DDZ_BYTE(4)"
 
-cdef struct alphabet_t:  # the ranks that a body may be made of, in order
-    hand_t members       # mask
-    uint8_t first_key    # key of a body that starts at nibble 0
-
 cdef struct kicker_t:    # one kind of kickers: solos, or pairs
-    uint8_t unit         # cards of one kicker
+    hand_t reach         # added to a hand, carries into the top bit of the nibbles that hold one kicker
+    hand_t after_small_joker  # the ranks that may follow a small joker, all bits of their nibbles
+    uint8_t unit         # cards of one kicker: 1 or 2
     uint8_t same         # most kickers of one rank
     uint8_t adjacent     # the same for ranks next to the body
     uint8_t jokers_apart  # both jokers may not be kickers of one play
@@ -37,55 +35,70 @@ cdef struct kicker_t:    # one kind of kickers: solos, or pairs
 
 cdef struct row_t:       # one pattern; bombs have one row for each size
     hand_t reach         # added to a hand, carries into the top bit of the nibbles that hold `per_rank` cards
-    uint64_t role        # pattern, and for bombs what the length exceeds the ranks by; as bytes of a play
-    uint64_t role_step   # what each body rank adds to length and size
+    hand_t tops          # the top bits of the ranks that a body may have
+    hand_t chain         # mask of the shortest body, at rank 0
+    uint64_t role        # the bytes of a play from `pattern` on, for the shortest body at rank 0
+    uint64_t role_step   # what each further body rank adds
     uint8_t pattern
+    uint8_t first_key    # key of a body at rank 0
     uint8_t per_rank     # cards of each body rank
     uint8_t min_ranks    # fewest and most body ranks
     uint8_t max_ranks
-    uint8_t alphabet
+    uint8_t extra_length  # length minus body ranks: 0 but for bombs
     uint8_t kicker       # which kind of kickers, or NO_KICKERS
     uint8_t units        # kickers for each body rank
     uint8_t tier         # 0, or the height among bombs: a higher tier beats every lower one
-    uint8_t extra_length  # length minus body ranks: 0 but for bombs
+    uint8_t next_body    # how many rows on the next with other bodies is: rows of the same bodies stand together
+    uint8_t beaten_from  # the first row of a higher tier
+    uint8_t alike        # every body of one length has as many choices of kickers as any other
+    uint8_t spare[12]    # to 64 bytes
 
 cdef struct rules_t:
     row_t rows[MAX_ROWS]             # by pattern; the bombs, by rising tier, come last
-    alphabet_t alphabets[4]
     kicker_t kickers[4]
     uint8_t first_row[NUM_PATTERNS]  # of each pattern, or NO_ROW
     uint8_t num_rows
-    uint8_t first_bomb               # the first row with a tier
     hand_t deck
 
 
-cdef inline hand_t starts(const rules_t* rules, const row_t* row, hand_t hand, int ranks) noexcept nogil:
-    """The mask of ranks at which a body of `ranks` ranks of this row can start."""
-    cdef hand_t held = (((hand + row.reach) & TOPS) >> 3) & rules.alphabets[row.alphabet].members
+cdef inline hand_t held_ranks(const row_t* row, hand_t hand) noexcept nogil:
+    """The mask of ranks that can be in a body of this row."""
+    return ((hand + row.reach) & row.tops) >> 3
+
+
+cdef inline hand_t starts(const row_t* row, hand_t held, int ranks) noexcept nogil:
+    """The mask of ranks at which a body of `ranks` ranks can start, of those that are held."""
     cdef hand_t run = held
-    cdef int i
-    for i in range(1, ranks):
-        run &= held >> (4 * i)
+    while ranks > 1:
+        held >>= 4
+        run &= held
+        ranks -= 1
     return run
+
+
+cdef inline uint64_t role_of(const row_t* row, int ranks, int first) noexcept nogil:
+    """The role of a play of this row whose body has `ranks` ranks and starts at rank `first`."""
+    return row.role + (ranks - row.min_ranks) * row.role_step + first * KEY_ONE
 
 
 cdef inline hand_t kicker_caps(const kicker_t* kicker, hand_t hand) noexcept nogil:
     """How many kickers of this kind each rank of the hand can give."""
-    cdef hand_t caps = 0
+    cdef hand_t caps = ((hand + kicker.reach) & TOPS) >> 3
+    cdef hand_t reach = kicker.reach
     cdef int i
-    for i in range(1, kicker.same + 1):
-        caps += ((hand + (8 - i * kicker.unit) * ONES) & TOPS) >> 3
+    for i in range(1, kicker.same):
+        reach -= kicker.unit * ONES
+        caps += ((hand + reach) & TOPS) >> 3
     return caps
 
 
 cdef inline hand_t kicker_room(
-    const rules_t* rules, const row_t* row, hand_t hand, hand_t caps, hand_t body, int ranks
+    const row_t* row, const kicker_t* kicker, hand_t hand, hand_t caps, hand_t body, int ranks
 ) noexcept nogil:
     """How many kickers each rank of the hand can give beside a body.
 
     `caps` is kicker_caps of the hand, `body` the mask of the body's ranks and `ranks` their number.
     """
-    cdef const kicker_t* kicker = &rules.kickers[row.kicker]
     cdef hand_t room, near, lower = 0
     cdef int i
     if not kicker.match_body:
@@ -97,7 +110,7 @@ cdef inline hand_t kicker_room(
                 lower += ((room + (8 - i) * ONES) & TOPS) >> 3
             room = (room & ~(body * 15)) | (lower & (body * 15))
     if kicker.adjacent < kicker.same:
-        near = ((body << 4) | (body >> 4)) & ~body & rules.alphabets[row.alphabet].members
+        near = ((body << 4) | (body >> 4)) & ~body & (row.tops >> 3)
         lower = 0
         for i in range(1, kicker.adjacent + 1):
             lower += ((room + (8 - i) * ONES) & TOPS) >> 3

@@ -1,0 +1,200 @@
+"""The command line: ``ddzcore plays 33344456TJQKA2BR --to-beat 34567``.
+
+A subcommand is one function that takes the parsed arguments and prints, and one line in `build_parser`.
+"""
+
+import argparse
+import io
+import json
+import os
+import shutil
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import version
+from typing import NoReturn
+
+from ddzcore.errors import DdzError, NotAPlayError
+from ddzcore.hand import Hand
+from ddzcore.patterns import Pattern
+from ddzcore.play import Play
+from ddzcore.presets import PRESETS
+from ddzcore.rules import Rules
+
+__all__ = ["main"]
+
+BAD_INPUT = 2
+NARROWEST_COLUMN = 24
+"""Plays get so many columns on any terminal, however narrow."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; 0 if all went well, 1 if nobody reads the output, 2 for bad input."""
+    escape_what_cannot_be_written()
+    try:
+        try:
+            return run(argv)
+        finally:
+            print(end="", flush=True)
+    except BrokenPipeError:
+        # Nobody reads on (`| head`). What is left in the buffer goes nowhere, or Python complains at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def run(argv: Sequence[str] | None) -> int:
+    """Parse the arguments and run the subcommand that they name."""
+    args = build_parser().parse_args(argv)
+    try:
+        args.run(args)
+    except DdzError as error:
+        print("ddzcore:", *str(error).splitlines(), file=sys.stderr)
+        return BAD_INPUT
+    return 0
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print `message` and leave."""
+        self.exit(BAD_INPUT, f"ddzcore: {message} (see {self.prog} --help)\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    parser = Parser(prog="ddzcore", description="Legal plays of Dou Dizhu.", allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"ddzcore {version('ddzcore')}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    plays = commands.add_parser("plays", help="list every legal play from a hand", allow_abbrev=False)
+    plays.add_argument("hand", metavar="HAND", help="cards in any order, such as 33344456TJQKA2BR")
+    plays.add_argument("--to-beat", metavar="PLAY", help="the play on the table, such as 333444+56")
+    add_rules(plays)
+    form = plays.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON document")
+    form.add_argument("--count", action="store_true", help="print only the number of plays")
+    plays.set_defaults(run=list_plays)
+    return parser
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Let a subcommand take a rule set."""
+    known = f"a preset ({', '.join(PRESETS)}) or a text such as 'doudizhu;quad_solo=off'; default: %(default)s"
+    change = "change one option of the rules, such as kicker_both_jokers=allow; may be repeated"
+    parser.add_argument("--rules", metavar="NAME", default="doudizhu", help=known)
+    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help=change)
+
+
+def rules_of(args: argparse.Namespace) -> Rules:
+    """The rule set that the arguments name."""
+    return Rules(";".join([args.rules, *args.option]))
+
+
+def list_plays(args: argparse.Namespace) -> None:
+    """The subcommand ``plays``."""
+    rules, hand = rules_of(args), Hand(args.hand)
+    to_beat = None if args.to_beat is None else play_to_beat(rules, args.to_beat)
+    if args.count:
+        print(rules.count_plays(hand, to_beat))
+    elif args.json:
+        print(json.dumps(as_document(rules, hand, to_beat), indent=2))
+    else:
+        for line in as_text(rules, hand, to_beat):
+            print(line)
+
+
+def play_to_beat(rules: Rules, text: str) -> Play:
+    """The play that `text` names, if it is one that can be beaten."""
+    play = rules.parse_play(text)
+    if play.pattern is Pattern.PASS:
+        raise NotAPlayError("a pass is no play to beat; leave out --to-beat to lead")
+    return play
+
+
+def as_document(rules: Rules, hand: Hand, to_beat: Play | None) -> dict[str, object]:
+    """The legal plays as JSON knows them."""
+    plays = [
+        {
+            "text": str(play),
+            "cards": str(play.cards),
+            "pattern": play.pattern.name.lower(),
+            "key": play.key,
+            "length": play.length,
+            "size": play.size,
+            "body": str(play.body),
+            "kickers": str(play.kickers),
+        }
+        for play in rules.legal_plays(hand, to_beat)
+    ]
+    return {
+        "rules": {"text": rules.text, "digest": rules.digest},
+        "hand": str(hand),
+        "to_beat": None if to_beat is None else str(to_beat),
+        "count": len(plays),
+        "plays": plays,
+    }
+
+
+def as_text(rules: Rules, hand: Hand, to_beat: Play | None) -> Iterator[str]:
+    """The legal plays as a person likes to read them: two lines of header, then a group for each pattern."""
+    plays = rules.legal_plays(hand, to_beat)
+    bilingual = can_be_written("".join(pattern.chinese for pattern in Pattern))
+    yield f"{counted(len(plays), 'play')} under {rules.text}"
+    yield f"hand     {hand or '-'} ({counted(len(hand), 'card')})"
+    if to_beat is not None:
+        chinese = f" {to_beat.pattern.chinese}" if bilingual else ""
+        yield f"to beat  {to_beat} ({to_beat.pattern.english}{chinese})"
+    groups: dict[Pattern, list[str]] = {}
+    for play in plays:
+        groups.setdefault(play.pattern, []).append(str(play))
+    columns = [aligned(pattern.english for pattern in groups)]
+    if bilingual:
+        columns.append(aligned(pattern.chinese for pattern in groups))
+    digits = len(str(max(map(len, groups.values()), default=0)))
+    yield from [""] if groups else []
+    for *labels, texts in zip(*columns, groups.values(), strict=True):
+        label = "  ".join([*labels, f"{len(texts):{digits}}", ""])
+        yield from hanging(label, " ".join(texts))
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def hanging(label: str, text: str) -> Iterator[str]:
+    """`text` after `label`, wrapped to the terminal, further lines below the first."""
+    indent = width(label)
+    room = max(shutil.get_terminal_size().columns - indent, NARROWEST_COLUMN)
+    for line in textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False):
+        yield label + line
+        label = " " * indent
+
+
+def aligned(texts: Iterable[str]) -> list[str]:
+    """The texts, filled with blanks to one width on the screen."""
+    texts = list(texts)
+    widest = max(map(width, texts), default=0)
+    return [text + " " * (widest - width(text)) for text in texts]
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes: two for a Chinese character."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "FW" else 1 for letter in text)
+
+
+def escape_what_cannot_be_written() -> None:
+    """Write what the encoding of stdout lacks as escapes, instead of failing."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def can_be_written(text: str) -> bool:
+    """Whether the encoding of stdout has all of these characters."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
