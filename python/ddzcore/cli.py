@@ -101,8 +101,7 @@ def list_plays(args: argparse.Namespace) -> None:
     elif args.json:
         print(json.dumps(as_document(rules, hand, to_beat), indent=2))
     else:
-        for line in as_text(rules, hand, to_beat):
-            print(line)
+        print(*as_text(rules, hand, to_beat), sep="\n")
 
 
 def play_to_beat(rules: Rules, text: str) -> Play:

@@ -1,0 +1,17 @@
+"""Settings of the whole suite."""
+
+import pytest
+
+import ddzcore
+
+if getattr(ddzcore, "__file__", None) is None:
+    pytest.exit("ddzcore is not installed: run pip install -e '.[test]'", returncode=3)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--positions",
+        type=int,
+        default=1400,
+        help="how many seeded positions test_differential.py compares (default 1400; 20000 is the long run)",
+    )

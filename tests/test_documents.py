@@ -1,0 +1,56 @@
+"""What the docstrings and pages show is run."""
+
+import doctest
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ddzcore
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted(path.name for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+NAMES = {"ddzcore": ddzcore, **{name: getattr(ddzcore, name) for name in ddzcore.__all__}}
+
+
+def documented() -> Iterator[tuple[str, str]]:
+    yield "ddzcore", ddzcore.__doc__ or ""
+    for name in ddzcore.__all__:
+        thing = getattr(ddzcore, name)
+        if inspect.isclass(thing):
+            yield name, thing.__doc__ or ""
+            for member, value in vars(thing).items():
+                if not member.startswith("_"):
+                    yield f"{name}.{member}", getattr(value, "__doc__", None) or ""
+
+
+EXAMPLES = [(name, text) for name, text in documented() if ">>>" in text]
+
+
+def run(text: str, name: str) -> doctest.TestResults:
+    test = doctest.DocTestParser().get_doctest(text, dict(NAMES), name, None, None)
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    runner.run(test)
+    return runner.summarize(verbose=False)
+
+
+@pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[name for name, _ in EXAMPLES])
+def test_docstrings(name: str, text: str) -> None:
+    results = run(text, name)
+    assert results.attempted and not results.failed
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages(page: str) -> None:
+    path = next(path for path in (ROOT / page, ROOT / "docs" / page) if path.exists())
+    assert not run(path.read_text(encoding="utf-8").replace("```", "\n"), page).failed
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) >= 9
+    assert {"Hand", "Play", "Plays", "Rules", "Pattern", "Options"} <= {name for name, _ in EXAMPLES}
+
+
+def test_everything_public_is_documented() -> None:
+    assert [name for name, text in documented() if not text.strip()] == []

@@ -1,0 +1,133 @@
+"""Options and presets: text, digest, validation, and that each option matters."""
+
+import pickle
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import pytest
+
+from ddzcore import PRESETS, OptionError, Options, Rules
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets(name: str) -> None:
+    rules = Rules(name)
+    assert rules.text == str(rules) == rules.name == name
+    assert repr(rules) == f"Rules('{name}')"
+    assert Rules(rules.text) == rules == pickle.loads(pickle.dumps(rules))
+    assert PRESETS[name].summary.endswith(".") and PRESETS[name].source
+
+
+@pytest.mark.parametrize("spec", fields(Options), ids=lambda spec: spec.name)
+def test_text_of_every_value_reads_back(spec: Any) -> None:
+    for value in spec.metadata["values"]:
+        for name in PRESETS:
+            rules = Rules(name, **{spec.name: value})
+            assert getattr(rules.options, spec.name) == value
+            assert Rules(rules.text) == rules and Rules(rules.text).text == rules.text
+            assert rules.replace(**{spec.name: str(value).lower() if isinstance(value, bool) else str(value)}) == rules
+
+
+def test_canonical_text() -> None:
+    assert Rules("doudizhu;kicker_both_jokers=forbid").text == "doudizhu"
+    rules = Rules(" doudizhu ; quad_pair = off ; kicker_both_jokers=allow;")
+    assert rules.text == "doudizhu;quad_pair=off;kicker_both_jokers=allow"
+    assert rules == Rules("doudizhu", kicker_both_jokers="allow", quad_pair="off")
+    assert Rules() == Rules("doudizhu")
+
+
+def test_equality_is_of_options() -> None:
+    assert Rules("rlcard") == Rules("competition") and hash(Rules("rlcard")) == hash(Rules("competition"))
+    assert Rules("rlcard").digest == Rules("competition").digest
+    assert Rules("rlcard") != Rules("douzero") and Rules("rlcard") != "rlcard"
+    assert Rules("doudizhu_free", pair_kickers="distinct") == Rules("douzero")
+
+
+def test_digests_never_change() -> None:
+    """Records and tables carry these: a changed digest is a broken promise."""
+    assert {name: Rules(name).digest for name in PRESETS} == {
+        "doudizhu": "fc1d73e25c3ebf1c",
+        "doudizhu_free": "e3b0c44298fc1c14",
+        "rlcard": "3788b47c98828671",
+        "douzero": "39208e17894151a9",
+        "openspiel": "96a4bd20d9978ac6",
+        "botzone": "4dbab05eb3ccec22",
+        "competition": "3788b47c98828671",
+    }
+
+
+def test_solo_kickers_is_another_way_to_say_it() -> None:
+    assert Rules("doudizhu").options.solo_kickers == "distinct"
+    assert Rules("doudizhu", solo_kickers="any").options.kicker_max_same == 4
+    assert Rules("rlcard", solo_kickers="any").options.kicker_max_same == 3
+    assert Rules("rlcard", solo_kickers="distinct").options.kicker_max_same == 1
+    assert Rules("doudizhu", kicker_max_same=2).options.solo_kickers == "any"
+    with pytest.raises(OptionError, match="contradict"):
+        Rules("doudizhu", solo_kickers="distinct", kicker_max_same=2)
+    with pytest.raises(OptionError, match="any, distinct"):
+        Rules("doudizhu", solo_kickers="some")
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "message"),
+    [
+        ("poker", {}, "unknown rule set 'poker'; the presets are doudizhu, doudizhu_free"),
+        ("", {}, "unknown rule set"),
+        ("doudizhu", {"kickers": 1}, "unknown option 'kickers'; the options are .*kicker_max_same"),
+        ("doudizhu", {"trio": "maybe"}, "option trio='maybe' is not possible; allowed: on, off"),
+        ("doudizhu", {"kicker_max_same": 5}, "allowed: 1, 2, 3, 4"),
+        ("doudizhu", {"kicker_max_same": True}, "kicker_max_same=True"),
+        ("doudizhu", {"kicker_max_same": 1.0}, "kicker_max_same=1.0"),
+        ("doudizhu", {"kicker_may_match_body": 1}, "allowed: false, true"),
+        ("doudizhu", {"chain_min": None}, "chain_min=None"),
+        ("doudizhu;trio", {}, "not of the form option=value"),
+        ("doudizhu;trio=on;trio=off", {}, "'trio' is given twice"),
+    ],
+)
+def test_errors_name_what_is_wrong(name: str, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        Rules(name, **changes)
+
+
+def test_bad_options_made_directly() -> None:
+    with pytest.raises(OptionError):
+        Options(chain_min=2)
+    with pytest.raises(FrozenInstanceError):
+        Options().chain_min = 4  # type: ignore[misc]
+
+
+SHUTTLES = "doudizhu_free;quad_chain=on;quad_pair=off;pair_kickers=distinct"
+MATTERS: dict[str, tuple[str, str, object, object]] = {
+    # option: (rules, cards, the value with which these are a play, a value with which they are none)
+    "chain_alphabet": ("doudizhu", "TJQKA2", "2", "A"),
+    "chain_min": ("doudizhu", "345", 3, 5),
+    "pair_chain_min": ("doudizhu", "3344", 2, 3),
+    "trio_chain_min": ("doudizhu", "333444", 2, 3),
+    "quad_chain_min": (SHUTTLES, "33334444", 2, 3),
+    "trio": ("doudizhu", "333", "on", "off"),
+    "trio_solo": ("doudizhu", "3334", "on", "off"),
+    "trio_pair": ("doudizhu", "33344", "on", "off"),
+    "trio_chain": ("doudizhu", "333444", "on", "off"),
+    "trio_chain_solo": ("doudizhu", "33344456", "on", "off"),
+    "trio_chain_pair": ("doudizhu", "3334445566", "on", "off"),
+    "quad_solo": ("doudizhu", "333345", "on", "off"),
+    "quad_pair": ("doudizhu", "33334455", "on", "off"),
+    "quad_chain": (SHUTTLES, "33334444", "on", "off"),
+    "shuttle_kickers": (SHUTTLES, "333344445678", 2, 1),
+    "kicker_max_same": ("doudizhu", "33344455", 2, 1),
+    "kicker_adjacent_trio": ("rlcard;trio_chain=off", "444555666777", "allow", "forbid"),
+    "kicker_both_jokers": ("doudizhu", "333444BR", "allow", "forbid"),
+    "kicker_may_match_body": ("doudizhu", "33334445", True, False),
+    "pair_kickers": ("doudizhu", "33334444", "any", "distinct"),
+}
+
+
+def test_every_option_is_tried() -> None:
+    assert set(MATTERS) == {spec.name for spec in fields(Options)}
+
+
+@pytest.mark.parametrize("option", MATTERS)
+def test_every_option_matters(option: str) -> None:
+    text, cards, allows, forbids = MATTERS[option]
+    assert Rules(text, **{option: allows}).readings(cards)
+    assert not Rules(text, **{option: forbids}).readings(cards)

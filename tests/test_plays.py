@@ -1,0 +1,124 @@
+"""Plays and the list of them: the sequence, the arrays, pickling."""
+
+import pickle
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ddzcore import PLAY_DTYPE, Hand, NotAPlayError, Pattern, Play, Plays, Rules
+
+RULES = Rules("doudizhu_free")
+HAND = Hand("33344455666778TJQKA2BR")
+
+
+def test_sequence() -> None:
+    plays = RULES.legal_plays(HAND)
+    every = list(plays)
+    assert isinstance(plays, Sequence)
+    assert len(plays) == len(every) == RULES.count_plays(HAND) > 100
+    assert [plays[i] for i in range(len(plays))] == every
+    assert plays[-1] == every[-1] and plays[-len(plays)] == every[0]
+    assert list(reversed(plays)) == every[::-1]
+    for part in (slice(3, 9), slice(None, None, -2), slice(-5, None), slice(9, 3)):
+        assert list(plays[part]) == every[part] and isinstance(plays[part], Plays)
+    for i in (len(plays), -len(plays) - 1):
+        with pytest.raises(IndexError):
+            plays[i]
+    bad: Any = "3"
+    with pytest.raises(TypeError):
+        plays[bad]
+
+
+def test_membership_index_and_count() -> None:
+    plays = RULES.legal_plays("33344455566677")
+    exact = RULES.parse_play("333444555+667")
+    assert exact in plays and plays[plays.index(exact)] == exact and plays.count(exact) == 1
+    assert "333444555+667" in plays and "667+333444555" not in plays
+    assert plays.count("333444555666") == 3 and plays.index("333444555666") == plays.index(plays[plays.index("333444555666")])
+    assert "pass" not in plays and "88" not in plays and 3 not in plays and None not in plays
+    assert "pass" in RULES.legal_plays("3", "4")
+    with pytest.raises(ValueError, match="is not among"):
+        plays.index("88")
+
+
+def test_arrays() -> None:
+    plays = RULES.legal_plays(HAND, "9")
+    array = plays.array
+    assert array.dtype == PLAY_DTYPE and array.shape == (len(plays),) and array.itemsize == 16
+    assert plays.counts.dtype == np.uint8 and plays.counts.shape == (len(plays), 15)
+    assert plays.cards.dtype == np.uint64
+    for row, counts, packed, play in zip(array, plays.counts, plays.cards, plays, strict=True):
+        assert tuple(counts) == play.cards.counts and packed == int(play.cards) == row["cards"]
+        assert (row["pattern"], row["key"], row["length"], row["size"], row["suit"]) == (
+            play.pattern, play.key, play.length, play.size, 0,
+        )
+    assert not array.flags.writeable and not plays.cards.flags.writeable
+    with pytest.raises(ValueError, match="read-only"):
+        array["key"] = 3
+    kept = RULES.legal_plays(HAND).array
+    assert kept["cards"][0] == 1  # the array keeps the buffer alive
+
+
+def test_empty_list() -> None:
+    plays = RULES.legal_plays("")
+    assert len(plays) == 0 and list(plays) == [] and plays.array.shape == (0,) and plays.counts.shape == (0, 15)
+    assert repr(plays) == "<0 plays>" and plays[:] == plays and not plays
+
+
+def test_by_cards() -> None:
+    plays = RULES.legal_plays("333444555666")
+    once = plays.by_cards()
+    assert len(once) == len(plays) - 2 == len(set(once.cards.tolist()))
+    assert once.count("333444555666") == 1
+    assert once[once.index("333444555666")].pattern is Pattern.TRIO_CHAIN
+
+
+def test_equality_and_pickle() -> None:
+    plays = RULES.legal_plays(HAND)
+    assert plays == RULES.legal_plays(HAND) != RULES.legal_plays("3") and plays != list(plays)
+    assert pickle.loads(pickle.dumps(plays)) == plays
+    with pytest.raises(TypeError):
+        hash(plays)
+    for play in plays:
+        again = pickle.loads(pickle.dumps(play))
+        assert again == play and hash(again) == hash(play) and again is not play
+
+
+def test_repr() -> None:
+    assert repr(RULES.legal_plays("3BR")) == "<4 plays: 3 SOLO, 1 ROCKET>"
+    assert repr(RULES.parse_play("333444+56")) == "<Play 333444+56: TRIO_CHAIN_SOLO>"
+
+
+def test_parts_of_a_play() -> None:
+    play = RULES.parse_play("TTTJJJ+3344")
+    assert (play.cards, play.body, play.kickers) == (Hand("3344TTTJJJ"), Hand("TTTJJJ"), Hand("3344"))
+    assert (play.pattern, play.key, play.length, play.size, len(play)) == (Pattern.TRIO_CHAIN_PAIR, 10, 2, 10, 10)
+    rocket, bomb, skip = (RULES.parse_play(text) for text in ("RB", "7777", "PASS"))
+    assert (str(rocket), rocket.key, rocket.length, rocket.size) == ("BR", 16, 2, 2)
+    assert (str(bomb), bomb.key, bomb.length, bomb.size) == ("7777", 7, 4, 4)
+    assert (str(skip), skip.key, skip.length, skip.size, skip.cards, skip.body) == ("pass", 0, 0, 0, Hand(), Hand())
+    assert play != "TTTJJJ+3344" and play != rocket
+
+
+def test_plays_are_made_by_rules_only() -> None:
+    for cls in (Play, Plays):
+        with pytest.raises(TypeError, match="made by a rule set"):
+            cls()
+    play: Any = RULES.parse_play("3")
+    with pytest.raises(AttributeError):
+        play.key = 4
+
+
+@pytest.mark.parametrize(
+    "role", [(3, 9, 3, 2, 0), (3, 3, 9, 1, 0), (3, 1, 255, 1, 0), (3, 7, 3, 200, 0), (0, 1, 3, 1, 0), (3, 0, 0, 0, 0), (3, 20, 3, 4, 0)]
+)
+def test_forged_pickles_are_refused(role: tuple[int, ...]) -> None:
+    restore, _ = RULES.parse_play("3").__reduce__()
+    with pytest.raises(NotAPlayError):
+        restore(*role)
+
+
+def test_patterns_have_names() -> None:
+    assert len({pattern.english for pattern in Pattern}) == len({pattern.chinese for pattern in Pattern}) == len(Pattern)
