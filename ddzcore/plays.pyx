@@ -39,7 +39,7 @@ cdef class Plays:
     [<Play pass: PASS>]
     >>> plays = ddzcore.Rules().legal_plays("33344456")
     >>> len(plays), plays[-1], "333444+56" in plays, plays.counts.shape
-    (20, <Play 333444+56: TRIO_CHAIN_SOLO>, True, (20, 15))
+    (18, <Play 333444+56: TRIO_CHAIN_SOLO>, True, (18, 15))
     """
 
     def __init__(self):

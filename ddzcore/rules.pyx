@@ -36,19 +36,29 @@ cdef class Rules:
     """
 
     def __cinit__(self, str name="doudizhu", **changes):
-        self.options = Options.parse(name, changes)
-        self.name = name.partition(";")[0].strip()
-        self.table = RuleTable(self.options)
+        self.chosen = Options.parse(name, changes)
+        self.preset = name.partition(";")[0].strip()
+        self.table = RuleTable(self.chosen)
+
+    @property
+    def name(self):
+        """The name of the preset."""
+        return self.preset
+
+    @property
+    def options(self):
+        """All options, as `Options`."""
+        return self.chosen
 
     @property
     def text(self):
         """The canonical text: the preset and the options that differ from it. `Rules` reads it back."""
-        return self.options.text(self.name)
+        return self.chosen.text(self.preset)
 
     @property
     def digest(self):
         """16 hex digits that name the options: the same on every platform and in every release."""
-        return self.options.digest
+        return self.chosen.digest
 
     @property
     def deck(self):
@@ -165,10 +175,10 @@ cdef class Rules:
         return _find_legal(self, self.table.c.deck, play, table, &legal) and legal.pattern != PASS
 
     def __eq__(self, other):
-        return isinstance(other, Rules) and self.options == (<Rules>other).options
+        return isinstance(other, Rules) and self.chosen == (<Rules>other).chosen
 
     def __hash__(self):
-        return hash(self.options)
+        return hash(self.chosen)
 
     def __str__(self):
         return self.text
@@ -258,7 +268,7 @@ cdef object _not_a_play(Rules rules, str text, hand_t cards):
         f"{spec.name}={str(value).lower() if isinstance(value, bool) else value}"
         for spec in fields(Options)
         for value in spec.metadata["values"]
-        if value != getattr(rules.options, spec.name) and _would_allow(rules, spec.name, value, text)
+        if value != getattr(rules.chosen, spec.name) and _would_allow(rules, spec.name, value, text)
     ]
     return NotAPlayError(f"{message}; it would be with {' or '.join(allowing)}" if allowing else message)
 
@@ -266,7 +276,7 @@ cdef object _not_a_play(Rules rules, str text, hand_t cards):
 cdef bint _would_allow(Rules rules, option, value, str text):
     cdef play_t found[MAX_READINGS]
     cdef hand_t cards, body
-    cdef RuleTable table = RuleTable(replace(rules.options, **{option: value}))
+    cdef RuleTable table = RuleTable(replace(rules.chosen, **{option: value}))
     cdef bint exact = read_play_text(text, &cards, &body)
     cdef int i
     for i in range(classify(&table.c, cards, found)):

@@ -2,6 +2,33 @@
 
 from ddzcore.hand cimport Hand, at_least, count_of, hand_t, holds, num_cards, num_set
 from ddzcore.movegen cimport count, generate, is_legal
-from ddzcore.play cimport MAX_READINGS, Play, beats, body_of, classify, is_play, pattern_t, play_t
+from ddzcore.play cimport (
+    BOMB,
+    MAX_READINGS,
+    PAIR,
+    PAIR_CHAIN,
+    PASS,
+    QUAD_CHAIN,
+    QUAD_CHAIN_PAIR,
+    QUAD_CHAIN_SOLO,
+    QUAD_PAIR,
+    QUAD_SOLO,
+    ROCKET,
+    SOLO,
+    SOLO_CHAIN,
+    TRIO,
+    TRIO_CHAIN,
+    TRIO_CHAIN_PAIR,
+    TRIO_CHAIN_SOLO,
+    TRIO_PAIR,
+    TRIO_SOLO,
+    Play,
+    beats,
+    body_of,
+    classify,
+    is_play,
+    pattern_t,
+    play_t,
+)
 from ddzcore.rules cimport Rules
 from ddzcore.table cimport rules_t

@@ -4,6 +4,6 @@ from ddzcore.table cimport RuleTable
 
 
 cdef class Rules:
-    cdef readonly RuleTable table
-    cdef readonly object options
-    cdef readonly str name
+    cdef RuleTable table
+    cdef object chosen
+    cdef str preset
