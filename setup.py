@@ -42,7 +42,9 @@ setup(
             "wraparound": False,
             "initializedcheck": checked,
             "cdivision": True,
+            "binding": False,  # plain methods: a quarter off the time of a short call
             "embedsignature": True,
+            "embedsignature.format": "clinic",  # which inspect.signature reads
         },
     )
 )

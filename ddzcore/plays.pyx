@@ -46,7 +46,8 @@ cdef class Plays:
         raise TypeError("Plays are made by a rule set: see Rules.legal_plays")
 
     def __dealloc__(self):
-        PyMem_Free(self.data)
+        if self.num > FEW:
+            PyMem_Free(self.data)
 
     def __getbuffer__(self, Py_buffer* buffer, int flags):
         PyBuffer_FillInfo(buffer, self, self.data, self.num * sizeof(play_t), 1, flags)
@@ -151,9 +152,11 @@ Sequence.register(Plays)
 cdef Plays new_plays(Py_ssize_t num):
     """Room for plays, to be filled at once."""
     cdef Plays plays = Plays.__new__(Plays)
-    plays.data = <play_t*>PyMem_Malloc(num * sizeof(play_t))
-    if plays.data == NULL:
-        raise MemoryError
+    plays.data = plays.few
+    if num > FEW:
+        plays.data = <play_t*>PyMem_Malloc(num * sizeof(play_t))
+        if plays.data == NULL:
+            raise MemoryError
     plays.num = num
     return plays
 
