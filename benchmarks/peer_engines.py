@@ -1,7 +1,6 @@
 """Other engines behind one face: a position is prepared first, then the question for its legal plays is asked."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from itertools import chain
@@ -9,10 +8,10 @@ from typing import Any, NamedTuple, Protocol
 
 from ddzcore import RANKS, Hand, Pattern, Play
 
-__all__ = ["INSTALL", "PEERS", "Ask", "Peer", "Position"]
+__all__ = ["INSTALL", "PEERS", "Peer", "Position", "Question"]
 
-Ask = Callable[[], Any]
-"""Lists the legal plays of one prepared position."""
+Question = tuple[Callable[..., Any], tuple[Any, ...]]
+"""What lists the legal plays of one prepared position: a function and its arguments."""
 
 
 class Position(NamedTuple):
@@ -34,7 +33,7 @@ class Peer(Protocol):
     preset: str
     """Our preset with the same plays."""
 
-    def prepare(self, position: Position) -> Ask:
+    def prepare(self, position: Position) -> Question:
         """The engine's own way to list legal plays, ready to be called any number of times."""
 
     def card_sets(self, listed: Any) -> set[str]:
@@ -56,14 +55,14 @@ class RLCard:
         self.answers = import_module("rlcard.games.doudizhu.utils").get_gt_cards
         self.version = version("rlcard")
 
-    def prepare(self, position: Position) -> Ask:
+    def prepare(self, position: Position) -> Question:
         """`playable_cards_from_hand`, or `get_gt_cards` for a follower."""
         if position.to_beat is None:
-            return partial(self.doudizhu.Judger.playable_cards_from_hand, str(position.hand))
+            return self.doudizhu.Judger.playable_cards_from_hand, (str(position.hand),)
         follower, leader = self.doudizhu.Player(0, None), self.doudizhu.Player(1, None)
         follower.set_current_hand([self.card(letter) for letter in position.hand])
         leader.played_cards = str(position.to_beat.cards)
-        return partial(self.answers, follower, leader)
+        return self.answers, (follower, leader)
 
     def card(self, letter: str) -> Any:
         """A card as RLCard has it."""
@@ -90,14 +89,13 @@ class DouZero:
         self.env = import_module("douzero.env.game")
         self.version = version("douzero")
 
-    def prepare(self, position: Position) -> Ask:
+    def prepare(self, position: Position) -> Question:
         """`GameEnv.get_legal_card_play_actions` of a game that holds no more than this position."""
         game = self.env.GameEnv(players=[])
         game.acting_player_position = "landlord"
         game.info_sets["landlord"].player_hand_cards = self.cards(position.hand)
         game.card_play_action_seq = [] if position.to_beat is None else [self.cards(position.to_beat.cards)]
-        ask: Ask = game.get_legal_card_play_actions
-        return ask
+        return self.env.GameEnv.get_legal_card_play_actions, (game,)
 
     def cards(self, hand: Hand) -> list[int]:
         """Cards as DouZero has them."""
@@ -131,15 +129,14 @@ class OpenSpiel:
             self.texts[action] = text.replace("(BWJ)", "B").replace("(CJ)", "R")
         self.actions = {text: action for action, text in self.texts.items()}
 
-    def prepare(self, position: Position) -> Ask:
+    def prepare(self, position: Position) -> Question:
         """`legal_actions` of a state of a game that was played up to this position."""
         state = self.deal(position.hands)
         for play in position.plays:
             with_kickers = play.pattern in (Pattern.TRIO_CHAIN_SOLO, Pattern.TRIO_CHAIN_PAIR)
             text = f"{play.body}-{play.kickers}" if with_kickers else str(play.cards)
             state.apply_action(self.actions[text or "pass"])
-        ask: Ask = state.legal_actions
-        return ask
+        return type(state).legal_actions, (state,)
 
     def deal(self, hands: Sequence[Hand]) -> Any:
         """A state at the landlord's first lead. Cards go round one by one, and three are left for the landlord."""

@@ -1,10 +1,11 @@
 """Time ddzcore beside every peer that is installed, on the same positions, in one run.
 
-What is timed is one call that lists the legal plays of a position that was prepared before: ours is
-``rules.legal_plays(hand, to_beat)`` under the peer's own preset. The engines take turns position by position. A
-sample is the mean of so many calls that it takes 5 us or more, loop included; a position's time is its best sample
-of several rounds through everything. "As a list" adds the making of all our `Play` objects, which are made when asked
-for. Nanoseconds per play are the time of all positions by the number of legal plays, passes included.
+What is timed is the call that lists the legal plays of a position that was prepared before: ours is
+``rules.legal_plays(hand, to_beat)`` under the peer's own preset. A sample is one pass through a group of different
+positions, one call each, so that no position was asked for just before; loop included. The engines take turns, each
+with all groups; a group's time is its best sample of several rounds, and the median is that of the groups. "As a list"
+adds the making of all our `Play` objects, which are made when asked for. Nanoseconds per play are the time of all
+positions by the number of legal plays, passes included.
 """
 
 import argparse
@@ -14,20 +15,17 @@ import statistics
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
 from importlib import import_module
-from itertools import repeat
 from pathlib import Path
 from random import Random
 from time import perf_counter_ns
 from typing import Any
 
-from peer_engines import INSTALL, PEERS, Ask, Peer, Position
-
 from ddzcore import Hand, Pattern, Play, Rules, __version__
+from peer_engines import INSTALL, PEERS, Peer, Position, Question
 
-SHORTEST_SAMPLE = 5_000
-"""Nanoseconds."""
+GROUP = 20
+"""Positions in a sample."""
 SEATS = 3
 SHARED = Rules("doudizhu", quad_solo="off", quad_pair="off")
 """The plays that every peer knows: games are played with them."""
@@ -120,25 +118,27 @@ class Trial:
     def __init__(self, kind: str, peer: Peer, found: Sequence[Position]) -> None:
         self.kind, self.peer = kind, peer
         rules = Rules(peer.preset)
-        ours: list[Ask] = [partial(rules.legal_plays, position.hand, position.to_beat) for position in found]
-        as_lists: list[Ask] = [partial(as_list, rules, position.hand, position.to_beat) for position in found]
+        ours: list[Question] = [(rules.legal_plays, (position.hand, position.to_beat)) for position in found]
+        as_lists: list[Question] = [(as_list, (rules, position.hand, position.to_beat)) for position in found]
         theirs = [peer.prepare(position) for position in found]
-        self.plays = sum(len(ask()) for ask in ours)
+        self.plays = sum(len(ask(*args)) for ask, args in ours)
         self.agreed = sum(agrees(peer, *case) for case in zip(found, ours, theirs, strict=True))
-        self.asks = list(zip(ours, as_lists, theirs, strict=True))
-        self.calls = [[calls_in_a_sample(ask) for ask in asks] for asks in self.asks]
-        self.best = [[float("inf")] * len(asks) for asks in self.asks]
+        self.number = len(found)
+        self.groups = [
+            [questions[i : i + GROUP] for questions in (ours, as_lists, theirs)] for i in range(0, self.number, GROUP)
+        ]
+        self.best = [[float("inf")] * len(group) for group in self.groups]
 
     def round(self) -> None:
-        """One sample of each engine at each position."""
-        for asks, calls, best in zip(self.asks, self.calls, self.best, strict=True):
-            for engine, ask in enumerate(asks):
-                best[engine] = min(best[engine], sample(ask, calls[engine]))
+        """One sample of each engine at each group."""
+        for engine in range(len(self.best[0])):
+            for group, best in zip(self.groups, self.best, strict=True):
+                best[engine] = min(best[engine], sample(group[engine]))
 
     def row(self) -> Row:
         """What came of it."""
-        number, peer = len(self.asks), self.peer
-        timings = (summary(times, self.plays) for times in zip(*self.best, strict=True))
+        number, peer = self.number, self.peer
+        timings = (summary(times, self.plays / number) for times in zip(*self.best, strict=True))
         return Row(self.kind, peer.name, peer.version, peer.preset, number, self.agreed, self.plays / number, *timings)
 
 
@@ -147,32 +147,29 @@ def as_list(rules: Rules, hand: Hand, to_beat: Play | None) -> list[Play]:
     return list(rules.legal_plays(hand, to_beat))
 
 
-def agrees(peer: Peer, position: Position, ours: Ask, theirs: Ask) -> bool:
+def agrees(peer: Peer, position: Position, ours: Question, theirs: Question) -> bool:
     """Whether the numbers of different card sets are equal; they must be where no known defect shows."""
-    number = len(set(ours().cards.tolist()))
-    if number == len(peer.card_sets(theirs())):
+    (ask, args), (ask_peer, peer_args) = ours, theirs
+    number = len(set(ask(*args).cards.tolist()))
+    if number == len(peer.card_sets(ask_peer(*peer_args))):
         return True
     if not peer.may_differ(position):
         sys.exit(f"{peer.name} and ddzcore list different plays: {position.hand} over {position.to_beat}")
     return False
 
 
-def calls_in_a_sample(ask: Ask) -> int:
-    """How many calls take about the time of the shortest sample."""
-    return max(1, round(SHORTEST_SAMPLE / min(sample(ask, 1) for _ in range(3))) + 1)
-
-
-def sample(ask: Ask, calls: int) -> float:
-    """Nanoseconds of one call, on average over a loop."""
+def sample(questions: Sequence[Question]) -> float:
+    """Nanoseconds of one call, on average over a pass through some positions."""
     start = perf_counter_ns()
-    for _ in repeat(None, calls):
-        ask()
-    return (perf_counter_ns() - start) / calls
+    for ask, args in questions:
+        ask(*args)
+    return (perf_counter_ns() - start) / len(questions)
 
 
-def summary(times: Sequence[float], plays: int) -> Timing:
-    """Nanoseconds of all positions, made short."""
-    return Timing(statistics.median(times) / 1000, statistics.mean(times) / 1000, sum(times) / plays)
+def summary(times: Sequence[float], plays: float) -> Timing:
+    """Nanoseconds of a call in each group, made short; `plays` is the mean number of plays of a position."""
+    mean = statistics.mean(times)
+    return Timing(statistics.median(times) / 1000, mean / 1000, mean / plays)
 
 
 # Output
@@ -189,7 +186,7 @@ def table(rows: Sequence[Row]) -> Iterator[str]:
             times = map(microseconds, (row.ours, row.ours_as_list, row.theirs))
             pace = f"{short(row.ours.ns_per_play)} : {short(row.theirs.ns_per_play)}"
             equal = f"{row.agreed} of {row.positions}"
-            ratio = "{:.0f} ({:.0f})".format(*row.ratios)
+            ratio = f"{short(row.ratios[0])} ({short(row.ratios[1])})"
             lines.append((row.kind, f"{row.plays:.1f}", *times, ratio, pace, equal))
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         yield f"{peer} {mine[0].version} and ddzcore {__version__} under {mine[0].preset}; us: median (mean)"
@@ -258,7 +255,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the comparison."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--positions", type=int, default=1000, metavar="N", help="of each kind (default: %(default)s)")
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="samples of each (default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=15, metavar="N", help="samples of each (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the positions (default: %(default)s)")
     parser.add_argument("--engines", nargs="+", choices=PEERS, default=list(PEERS), help="peers (default: all)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there")

@@ -56,16 +56,22 @@ cdef bint is_play(const rules_t* rules, const play_t* play) noexcept nogil:
     cdef const row_t* row = row_of(rules, play)
     cdef int ranks, first
     cdef uint64_t claimed
+    cdef hand_t body
     if row == NULL:
         return False
     ranks = play.length - row.extra_length
-    memcpy(&claimed, &play.pattern, 8)
     first = play.key - row.first_key
-    if role_of(row, ranks, first) != claimed or num_cards(play.cards) != play.size or not 0 <= first < NUM_RANKS:
+    if first < 0 or first + ranks > NUM_RANKS:
         return False
-    if not (starts(row, held_ranks(row, play.cards), ranks) >> (4 * first)) & 1:
+    memcpy(&claimed, &play.pattern, 8)
+    body = ranks_from(first, ranks)
+    if role_of(row, ranks, first) != claimed or body & ~(row.tops >> 3):
         return False
-    return _are_kickers(rules, row, play.cards, ranks_from(first, ranks), ranks)
+    if row.kicker == NO_KICKERS:
+        return play.cards == body * row.per_rank
+    if num_cards(play.cards) != play.size or not holds(play.cards, body * row.per_rank):
+        return False
+    return _are_kickers(rules, row, play.cards, body, ranks)
 
 
 cdef int classify(const rules_t* rules, hand_t cards, play_t* out) noexcept nogil:

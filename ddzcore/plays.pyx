@@ -3,10 +3,10 @@
 cimport cython
 from cpython.buffer cimport PyBuffer_FillInfo
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memcmp, memcpy
+from libc.stdint cimport uint8_t
+from libc.string cimport memcmp
 
-from ddzcore.hand cimport NUM_RANKS, Hand, count_of, hand_t, num_cards
+from ddzcore.hand cimport NUM_RANKS, count_of, hand_t, num_cards
 from ddzcore.play cimport Play, body_of, new_play, play_t, read_play_text
 
 from collections import Counter

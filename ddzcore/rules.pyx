@@ -1,14 +1,15 @@
 """Rule sets: what users ask which plays are legal."""
 
 cimport cython
+from libc.string cimport memcpy
 
 from ddzcore.hand cimport Hand, count_of, hand_t, holds, new_hand, read_hand, text_of
 from ddzcore.movegen cimport count, generate, is_legal
 from ddzcore.play cimport (
-    MAX_READINGS, PASS, Play, beats, body_of, classify, is_play, new_play, play_t, read_play_text, write_play
+    MAX_READINGS, PASS, Play, body_of, classify, is_play, new_play, play_t, read_play_text, row_of, write_play
 )
 from ddzcore.plays cimport Plays, new_plays
-from ddzcore.table cimport RuleTable
+from ddzcore.table cimport FEW_ANSWERS, RuleTable
 
 from dataclasses import fields, replace
 
@@ -87,7 +88,15 @@ cdef class Rules:
         cdef play_t beaten
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         _check_deck(self, word)
-        cdef Plays plays = new_plays(count(&self.table.c, word, table))
+        cdef play_t few[FEW_ANSWERS]
+        cdef Plays plays
+        cdef size_t n
+        if table != NULL and row_of(&self.table.c, table).few_answers:
+            n = generate(&self.table.c, word, table, few)
+            plays = new_plays(n)
+            memcpy(plays.data, few, n * sizeof(play_t))
+            return plays
+        plays = new_plays(count(&self.table.c, word, table))
         generate(&self.table.c, word, table, plays.data)
         return plays
 

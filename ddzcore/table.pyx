@@ -41,7 +41,8 @@ cdef _set_kickers(rules_t* rules, options):
     same = options.kicker_max_same
     adjacent = min(2, same) if options.kicker_adjacent_trio == "forbid" else same
     pairs = 1 if options.pair_kickers == "distinct" else max(options.deck) // 2
-    for kind, unit, same, adjacent in ((SOLOS, 1, same, same), (PLANE_SOLOS, 1, same, adjacent), (PAIRS, 2, pairs, pairs)):
+    kinds = ((SOLOS, 1, same, same), (PLANE_SOLOS, 1, same, adjacent), (PAIRS, 2, pairs, pairs))
+    for kind, unit, same, adjacent in kinds:
         kicker = &rules.kickers[<int>kind]
         kicker.unit, kicker.same, kicker.adjacent = unit, same, adjacent
         kicker.reach = (8 - kicker.unit) * ONES
@@ -68,7 +69,7 @@ cdef _add(rules_t* rules, int largest, tuple columns):
     row.chain = ranks_from(0, least)
     row.role_step = LENGTH_ONE + cards * SIZE_ONE
     row.role = pattern * PATTERN_ONE + FIRST_KEY * KEY_ONE + row.extra_length * LENGTH_ONE + least * row.role_step
-    row.next_body = row.beaten_from = 0
+    row.next_body = row.beaten_from = row.few_answers = 0
     row.alike = units and not rules.kickers[kicker].match_body and (
         rules.kickers[kicker].same == 1 or units * row.max_ranks == 1
     )
@@ -90,6 +91,10 @@ cdef _link(rules_t* rules):
         while j > 0 and rules.rows[j - 1].tier > rules.rows[i].tier:
             j -= 1
         rules.rows[i].beaten_from = j
+        # at most one play for each start of its own kind and of each row above, and pass
+        rules.rows[i].few_answers = rules.rows[i].kicker == NO_KICKERS and (
+            NUM_RANKS * (1 + rules.num_rows - j) + 1 <= FEW_ANSWERS
+        )
 
 
 cdef bint _same_bodies(const row_t* row, const row_t* other):

@@ -1,9 +1,9 @@
 """The core against the reference: same plays, same roles, same order, on seeded positions."""
 
 import pytest
-from seeded import ALL_RULES, ODD_RULES, positions
 
 from ddzcore import Hand, Play, Rules, reference
+from seeded import ALL_RULES, ODD_RULES, positions
 
 CASES = [*ALL_RULES, *ODD_RULES]
 
@@ -18,7 +18,7 @@ def test_same_lists(text: str, request: pytest.FixtureRequest) -> None:
     number = request.config.getoption("--positions") // len(CASES)
     compared = 0
     for hand, to_beat in positions(17, rules, number):
-        beaten = to_beat and reading(to_beat)
+        beaten = None if to_beat is None else reading(to_beat)
         expected = reference.legal_plays(rules.options, hand.counts, beaten)
         plays = rules.legal_plays(hand, to_beat)
         assert [reading(play) for play in plays] == expected, (hand, to_beat)

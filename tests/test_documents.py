@@ -38,7 +38,8 @@ def run(text: str, name: str) -> doctest.TestResults:
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[name for name, _ in EXAMPLES])
 def test_docstrings(name: str, text: str) -> None:
     results = run(text, name)
-    assert results.attempted and not results.failed
+    assert results.attempted
+    assert not results.failed
 
 
 @pytest.mark.parametrize("page", PAGES)

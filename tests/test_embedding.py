@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from seeded import ALL_RULES, positions
 
 from ddzcore import Pattern, Rules
+from seeded import ALL_RULES, positions
 
 SOURCE = Path(__file__).parent / "cimport" / "consumer.pyx"
 SETUP = """
@@ -32,7 +32,8 @@ def consumer(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     assert done.returncode == 0, done.stdout + done.stderr
     (built,) = (path for path in folder.iterdir() if path.suffix in (".so", ".pyd"))
     spec = importlib.util.spec_from_file_location("consumer", built)
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -42,7 +42,8 @@ def test_round_trips(counts: tuple[int, ...]) -> None:
     assert hand == Hand(str(hand)) == Hand(packed) == Hand(np.array(counts, dtype=np.uint8)) == Hand(bytes(counts))
     assert hand == Hand(list(counts)) == Hand(np.uint64(packed)) == Hand(hand) == pickle.loads(pickle.dumps(hand))
     assert hash(hand) == hash(Hand(packed))
-    assert len(hand) == sum(counts) and bool(hand) == any(counts)
+    assert len(hand) == sum(counts)
+    assert bool(hand) == any(counts)
     assert str(hand) == "".join(letter * count for letter, count in zip(RANKS, counts, strict=True))
 
 
@@ -62,21 +63,27 @@ def test_arithmetic(a: tuple[int, ...], b: tuple[int, ...]) -> None:
     else:
         with pytest.raises(DeckError):
             one + other
-    assert (one < other) == (int(one) < int(other)) and (one <= other) == (int(one) <= int(other))
-    assert (one > other) == (int(one) > int(other)) and (one >= other) == (int(one) >= int(other))
+    assert (one < other) == (int(one) < int(other))
+    assert (one <= other) == (int(one) <= int(other))
+    assert (one > other) == (int(one) > int(other))
+    assert (one >= other) == (int(one) >= int(other))
 
 
 def test_text_on_either_side() -> None:
     assert "33" + Hand("4") == Hand("4") + "33" == Hand("334")
     assert Hand("334") - "3" == Hand("34") == "334" - Hand("3")
-    assert "3" in Hand("34") and "33" not in Hand("34") and "" in Hand("34")
+    assert "3" in Hand("34")
+    assert "33" not in Hand("34")
+    assert "" in Hand("34")
 
 
 def test_immutable_and_not_equal_to_others() -> None:
     hand: Any = Hand("345")
     with pytest.raises(AttributeError):
         hand.word = 3
-    assert hand != "345" and hand != int(hand) and hand in {Hand("543")}
+    assert hand != "345"
+    assert hand != int(hand)
+    assert hand in {Hand("543")}
     with pytest.raises(TypeError):
         hand < 3  # noqa: B015
     with pytest.raises(TypeError):
@@ -101,7 +108,9 @@ def test_bad_values(cards: Any) -> None:
         Hand(cards)
 
 
-@pytest.mark.parametrize("cards", ["3" * 9, "BBB", "RRR", [9] + [0] * 14, [10**30] + [0] * 14, [0] * 14 + [3], 9, 3 << 52])
+@pytest.mark.parametrize(
+    "cards", ["3" * 9, "BBB", "RRR", [9] + [0] * 14, [10**30] + [0] * 14, [0] * 14 + [3], 9, 3 << 52]
+)
 def test_more_than_two_decks(cards: Any) -> None:
     with pytest.raises(DeckError, match="two decks"):
         Hand(cards)

@@ -4,9 +4,9 @@ import random
 from itertools import pairwise
 
 import pytest
-from seeded import ALL_RULES, ODD_RULES, dense_hand, positions, random_hand
 
 from ddzcore import Hand, Play, Rules
+from seeded import ALL_RULES, ODD_RULES, dense_hand, positions, random_hand
 
 CASES = [*ALL_RULES, *ODD_RULES]
 WIDE = "doudizhu_free;quad_chain=on;kicker_may_match_body=true;chain_alphabet=2;chain_min=4;pair_chain_min=2"

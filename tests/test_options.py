@@ -15,7 +15,8 @@ def test_presets(name: str) -> None:
     assert rules.text == str(rules) == rules.name == name
     assert repr(rules) == f"Rules('{name}')"
     assert Rules(rules.text) == rules == pickle.loads(pickle.dumps(rules))
-    assert PRESETS[name].summary.endswith(".") and PRESETS[name].source
+    assert PRESETS[name].summary.endswith(".")
+    assert PRESETS[name].source
 
 
 @pytest.mark.parametrize("spec", fields(Options), ids=lambda spec: spec.name)
@@ -24,7 +25,8 @@ def test_text_of_every_value_reads_back(spec: Any) -> None:
         for name in PRESETS:
             rules = Rules(name, **{spec.name: value})
             assert getattr(rules.options, spec.name) == value
-            assert Rules(rules.text) == rules and Rules(rules.text).text == rules.text
+            assert Rules(rules.text) == rules
+            assert Rules(rules.text).text == rules.text
             assert rules.replace(**{spec.name: str(value).lower() if isinstance(value, bool) else str(value)}) == rules
 
 
@@ -37,9 +39,11 @@ def test_canonical_text() -> None:
 
 
 def test_equality_is_of_options() -> None:
-    assert Rules("rlcard") == Rules("competition") and hash(Rules("rlcard")) == hash(Rules("competition"))
+    assert Rules("rlcard") == Rules("competition")
+    assert hash(Rules("rlcard")) == hash(Rules("competition"))
     assert Rules("rlcard").digest == Rules("competition").digest
-    assert Rules("rlcard") != Rules("douzero") and Rules("rlcard") != "rlcard"
+    assert Rules("rlcard") != Rules("douzero")
+    assert Rules("rlcard") != "rlcard"
     assert Rules("doudizhu_free", pair_kickers="distinct") == Rules("douzero")
 
 

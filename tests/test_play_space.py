@@ -5,9 +5,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from seeded import ALL_RULES
 
 from ddzcore import Rules
+from seeded import ALL_RULES
 
 SPACES = json.loads((Path(__file__).parent / "data" / "play_space.json").read_text())["presets"]
 SPACES["competition"] = SPACES["rlcard"]  # the competition rules have exactly RLCard's plays

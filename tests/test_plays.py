@@ -19,10 +19,12 @@ def test_sequence() -> None:
     assert isinstance(plays, Sequence)
     assert len(plays) == len(every) == RULES.count_plays(HAND) > 100
     assert [plays[i] for i in range(len(plays))] == every
-    assert plays[-1] == every[-1] and plays[-len(plays)] == every[0]
+    assert plays[-1] == every[-1]
+    assert plays[-len(plays)] == every[0]
     assert list(reversed(plays)) == every[::-1]
     for part in (slice(3, 9), slice(None, None, -2), slice(-5, None), slice(9, 3)):
-        assert list(plays[part]) == every[part] and isinstance(plays[part], Plays)
+        assert list(plays[part]) == every[part]
+        assert isinstance(plays[part], Plays)
     for i in (len(plays), -len(plays) - 1):
         with pytest.raises(IndexError):
             plays[i]
@@ -34,10 +36,17 @@ def test_sequence() -> None:
 def test_membership_index_and_count() -> None:
     plays = RULES.legal_plays("33344455566677")
     exact = RULES.parse_play("333444555+667")
-    assert exact in plays and plays[plays.index(exact)] == exact and plays.count(exact) == 1
-    assert "333444555+667" in plays and "667+333444555" not in plays
-    assert plays.count("333444555666") == 3 and plays.index("333444555666") == plays.index(plays[plays.index("333444555666")])
-    assert "pass" not in plays and "88" not in plays and 3 not in plays and None not in plays
+    assert exact in plays
+    assert plays[plays.index(exact)] == exact
+    assert plays.count(exact) == 1
+    assert "333444555+667" in plays
+    assert "667+333444555" not in plays
+    assert plays.count("333444555666") == 3
+    assert plays.index("333444555666") == plays.index(plays[plays.index("333444555666")])
+    assert "pass" not in plays
+    assert "88" not in plays
+    assert 3 not in plays
+    assert None not in plays
     assert "pass" in RULES.legal_plays("3", "4")
     with pytest.raises(ValueError, match="is not among"):
         plays.index("88")
@@ -46,15 +55,24 @@ def test_membership_index_and_count() -> None:
 def test_arrays() -> None:
     plays = RULES.legal_plays(HAND, "9")
     array = plays.array
-    assert array.dtype == PLAY_DTYPE and array.shape == (len(plays),) and array.itemsize == 16
-    assert plays.counts.dtype == np.uint8 and plays.counts.shape == (len(plays), 15)
+    assert array.dtype == PLAY_DTYPE
+    assert array.shape == (len(plays),)
+    assert array.itemsize == 16
+    assert plays.counts.dtype == np.uint8
+    assert plays.counts.shape == (len(plays), 15)
     assert plays.cards.dtype == np.uint64
     for row, counts, packed, play in zip(array, plays.counts, plays.cards, plays, strict=True):
-        assert tuple(counts) == play.cards.counts and packed == int(play.cards) == row["cards"]
+        assert tuple(counts) == play.cards.counts
+        assert packed == int(play.cards) == row["cards"]
         assert (row["pattern"], row["key"], row["length"], row["size"], row["suit"]) == (
-            play.pattern, play.key, play.length, play.size, 0,
+            play.pattern,
+            play.key,
+            play.length,
+            play.size,
+            0,
         )
-    assert not array.flags.writeable and not plays.cards.flags.writeable
+    assert not array.flags.writeable
+    assert not plays.cards.flags.writeable
     with pytest.raises(ValueError, match="read-only"):
         array["key"] = 3
     kept = RULES.legal_plays(HAND).array
@@ -63,8 +81,13 @@ def test_arrays() -> None:
 
 def test_empty_list() -> None:
     plays = RULES.legal_plays("")
-    assert len(plays) == 0 and list(plays) == [] and plays.array.shape == (0,) and plays.counts.shape == (0, 15)
-    assert repr(plays) == "<0 plays>" and plays[:] == plays and not plays
+    assert len(plays) == 0
+    assert list(plays) == []
+    assert plays.array.shape == (0,)
+    assert plays.counts.shape == (0, 15)
+    assert repr(plays) == "<0 plays>"
+    assert plays[:] == plays
+    assert not plays
 
 
 def test_by_cards() -> None:
@@ -77,13 +100,16 @@ def test_by_cards() -> None:
 
 def test_equality_and_pickle() -> None:
     plays = RULES.legal_plays(HAND)
-    assert plays == RULES.legal_plays(HAND) != RULES.legal_plays("3") and plays != list(plays)
+    assert plays == RULES.legal_plays(HAND) != RULES.legal_plays("3")
+    assert plays != list(plays)
     assert pickle.loads(pickle.dumps(plays)) == plays
     with pytest.raises(TypeError):
         hash(plays)
     for play in plays:
         again = pickle.loads(pickle.dumps(play))
-        assert again == play and hash(again) == hash(play) and again is not play
+        assert again == play
+        assert hash(again) == hash(play)
+        assert again is not play
 
 
 def test_repr() -> None:
@@ -99,7 +125,8 @@ def test_parts_of_a_play() -> None:
     assert (str(rocket), rocket.key, rocket.length, rocket.size) == ("BR", 16, 2, 2)
     assert (str(bomb), bomb.key, bomb.length, bomb.size) == ("7777", 7, 4, 4)
     assert (str(skip), skip.key, skip.length, skip.size, skip.cards, skip.body) == ("pass", 0, 0, 0, Hand(), Hand())
-    assert play != "TTTJJJ+3344" and play != rocket
+    assert play != "TTTJJJ+3344"
+    assert play != rocket
 
 
 def test_plays_are_made_by_rules_only() -> None:
@@ -112,7 +139,16 @@ def test_plays_are_made_by_rules_only() -> None:
 
 
 @pytest.mark.parametrize(
-    "role", [(3, 9, 3, 2, 0), (3, 3, 9, 1, 0), (3, 1, 255, 1, 0), (3, 7, 3, 200, 0), (0, 1, 3, 1, 0), (3, 0, 0, 0, 0), (3, 20, 3, 4, 0)]
+    "role",
+    [
+        (3, 9, 3, 2, 0),
+        (3, 3, 9, 1, 0),
+        (3, 1, 255, 1, 0),
+        (3, 7, 3, 200, 0),
+        (0, 1, 3, 1, 0),
+        (3, 0, 0, 0, 0),
+        (3, 20, 3, 4, 0),
+    ],
 )
 def test_forged_pickles_are_refused(role: tuple[int, ...]) -> None:
     restore, _ = RULES.parse_play("3").__reduce__()
@@ -121,4 +157,5 @@ def test_forged_pickles_are_refused(role: tuple[int, ...]) -> None:
 
 
 def test_patterns_have_names() -> None:
-    assert len({pattern.english for pattern in Pattern}) == len({pattern.chinese for pattern in Pattern}) == len(Pattern)
+    for names in ({pattern.english for pattern in Pattern}, {pattern.chinese for pattern in Pattern}):
+        assert len(names) == len(Pattern)

@@ -31,7 +31,8 @@ def test_hands_in_every_form() -> None:
 def test_worked_trick_of_the_rules() -> None:
     """3339, pass, 5557, KKKJ, AAA3, pass, pass."""
     for before, after in (("3339", "5557"), ("5557", "KKKJ"), ("KKKJ", "AAA3")):
-        assert RULES.beats(after, before) and not RULES.beats(before, after)
+        assert RULES.beats(after, before)
+        assert not RULES.beats(before, after)
 
 
 def test_canonical_reading_of_a_text_to_beat() -> None:
@@ -40,7 +41,9 @@ def test_canonical_reading_of_a_text_to_beat() -> None:
     hand = "777888999TTT"
     assert [str(play) for play in rules.legal_plays(hand, "333444555666")] == ["777888999TTT", "pass"]
     declared = [str(play) for play in rules.legal_plays(hand, "333444555+666")]
-    assert "777888999+TTT" in declared and "888999TTT+777" in declared and "777888999TTT" not in declared
+    assert "777888999+TTT" in declared
+    assert "888999TTT+777" in declared
+    assert "777888999TTT" not in declared
     assert rules.is_legal(hand, hand, "333444555+666")
     assert str(rules.check_play(hand, hand, "333444555+666")) == "888999TTT+777"
     assert not rules.is_legal(hand, "777888999TTT", "444555666+333") or rules.beats(hand, "444555666+333")
@@ -65,9 +68,9 @@ def test_parse_play() -> None:
 
 
 def test_errors_say_what_is_wrong() -> None:
-    with pytest.raises(NotAPlayError, match="333444\\+55 is no play under doudizhu; it would be with kicker_max_same=2"):
+    with pytest.raises(NotAPlayError, match=r"333444\+55 is no play under doudizhu; it .* kicker_max_same=2"):
         RULES.parse_play("333444+55")
-    with pytest.raises(NotAPlayError, match="^334 is no play under doudizhu$"):
+    with pytest.raises(NotAPlayError, match=r"^334 is no play under doudizhu$"):
         RULES.parse_play("334")
     with pytest.raises(NotAPlayError, match="quad_solo=on"):
         Rules("openspiel").parse_play("333345")
@@ -85,7 +88,7 @@ def test_errors_say_what_is_wrong() -> None:
         RULES.check_play("345", "pass")
     with pytest.raises(NotAPlayError, match="no play to beat"):
         RULES.legal_plays("345", "pass")
-    with pytest.raises(NotAPlayError, match="to be beaten|no play"):
+    with pytest.raises(NotAPlayError, match="None is no play"):
         RULES.beats("3", None)  # type: ignore[arg-type]
 
 
@@ -95,7 +98,8 @@ def test_a_play_of_other_rules() -> None:
         RULES.legal_plays("3", foreign)
     with pytest.raises(NotAPlayError):
         RULES.check_play("33344455", foreign)
-    assert not RULES.is_legal("33344455", foreign) and not RULES.beats(foreign, "3")
+    assert not RULES.is_legal("33344455", foreign)
+    assert not RULES.beats(foreign, "3")
 
 
 def test_check_play_returns_the_play() -> None:
@@ -108,7 +112,8 @@ def test_bombs_and_rocket() -> None:
     assert [str(play) for play in RULES.legal_plays("4444BR", "AAA22")] == ["4444", "BR", "pass"]
     assert [str(play) for play in RULES.legal_plays("44443333", "BR")] == ["pass"]
     assert [str(play) for play in RULES.legal_plays("3333BR", "4444")] == ["BR", "pass"]
-    assert not RULES.beats("pass", "3") and not RULES.beats("BR", "BR")
+    assert not RULES.beats("pass", "3")
+    assert not RULES.beats("BR", "BR")
 
 
 @pytest.mark.parametrize("bad", [None, 3, 3.5, [], ["3"], b"3", object()])
@@ -127,7 +132,8 @@ def test_wrong_types(bad: Any) -> None:
 def test_constructor() -> None:
     with pytest.raises(TypeError):
         Rules(3)  # type: ignore[arg-type]
-    assert len(RULES.deck) == 54 and Rules("doudizhu").deck.counts[13:] == (1, 1)
+    assert len(RULES.deck) == 54
+    assert Rules("doudizhu").deck.counts[13:] == (1, 1)
     rules: Any = RULES
     with pytest.raises(AttributeError):
         rules.name = "x"

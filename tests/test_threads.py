@@ -2,9 +2,8 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from seeded import ALL_RULES, positions
-
 from ddzcore import Rules
+from seeded import ALL_RULES, positions
 
 
 def test_threads_agree() -> None:

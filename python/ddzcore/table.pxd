@@ -9,6 +9,7 @@ cdef enum:
     NUM_PATTERNS = 32
     NO_ROW = 255
     NO_KICKERS = 0
+    FEW_ANSWERS = 128
 
 cdef extern from *:
     """
@@ -51,7 +52,8 @@ cdef struct row_t:       # one pattern; bombs have one row for each size
     uint8_t next_body    # how many rows on the next with other bodies is: rows of the same bodies stand together
     uint8_t beaten_from  # the first row of a higher tier
     uint8_t alike        # every body of one length has as many choices of kickers as any other
-    uint8_t spare[12]    # to 64 bytes
+    uint8_t few_answers  # no more than FEW_ANSWERS plays answer a play of this row
+    uint8_t spare[11]    # to 64 bytes
 
 cdef struct rules_t:
     row_t rows[MAX_ROWS]             # by pattern; the bombs, by rising tier, come last
@@ -85,8 +87,8 @@ cdef inline hand_t kicker_caps(const kicker_t* kicker, hand_t hand) noexcept nog
     """How many kickers of this kind each rank of the hand can give."""
     cdef hand_t caps = ((hand + kicker.reach) & TOPS) >> 3
     cdef hand_t reach = kicker.reach
-    cdef int i
-    for i in range(1, kicker.same):
+    cdef int _i
+    for _i in range(1, kicker.same):
         reach -= kicker.unit * ONES
         caps += ((hand + reach) & TOPS) >> 3
     return caps
