@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import Field, asdict, dataclass, field, fields
 from typing import Any
 
+from ddzcore.cards import RANKS
 from ddzcore.errors import OptionError
 from ddzcore.presets import PRESETS
 
@@ -22,6 +23,11 @@ def option(default: object, values: tuple[object, ...], meaning: str) -> Any:
 def switch(default: str, meaning: str) -> Any:
     """An option that turns a pattern on or off."""
     return option(default, ("on", "off"), meaning)
+
+
+def pattern(default: str, meaning: str) -> Any:
+    """An option that turns a pattern on or off, or on for the play of the whole hand only."""
+    return option(default, ("on", "off", "last_hand"), meaning)
 
 
 def permission(default: str, meaning: str) -> Any:
@@ -39,19 +45,23 @@ class Options:
     'allow'
     """
 
-    chain_alphabet: str = option("A", ("A", "2"), "last rank of a chain: ace, or two (顺子到2)")
+    chain_alphabet: str = option(
+        "A",
+        ("A", "2", "A2_low", "A2_split"),
+        "ranks of a chain: 3..A; 3..2 (顺子到2); A 2 3..A; or A 2 3..K and 3..K A 2",
+    )
     chain_min: int = option(5, tuple(range(3, 13)), "fewest ranks of a solo chain (顺子)")
     pair_chain_min: int = option(3, tuple(range(2, 13)), "fewest ranks of a pair chain (连对)")
     trio_chain_min: int = option(2, tuple(range(2, 13)), "fewest ranks of a plane (飞机)")
     quad_chain_min: int = option(2, tuple(range(2, 13)), "fewest ranks of a space shuttle (航天飞机)")
-    trio: str = switch("on", "trio alone (三不带)")
-    trio_solo: str = switch("on", "trio with a solo (三带一)")
-    trio_pair: str = switch("on", "trio with a pair (三带二)")
-    trio_chain: str = switch("on", "plane alone (飞机不带)")
-    trio_chain_solo: str = switch("on", "plane with a solo for each trio (飞机带单)")
-    trio_chain_pair: str = switch("on", "plane with a pair for each trio (飞机带对)")
-    quad_solo: str = switch("on", "quad with two solos (四带二)")
-    quad_pair: str = switch("on", "quad with two pairs (四带两对)")
+    trio: str = pattern("on", "trio alone (三不带)")
+    trio_solo: str = pattern("on", "trio with a solo (三带一)")
+    trio_pair: str = pattern("on", "trio with a pair (三带一对)")
+    trio_chain: str = pattern("on", "plane alone (飞机不带)")
+    trio_chain_solo: str = pattern("on", "plane with a solo for each trio (飞机带单)")
+    trio_chain_pair: str = pattern("on", "plane with a pair for each trio (飞机带对)")
+    quad_solo: str = pattern("on", "quad with two solos (四带二)")
+    quad_pair: str = pattern("on", "quad with two pairs (四带两对)")
     quad_chain: str = switch("off", "space shuttle, alone, with solos or with pairs (航天飞机)")
     shuttle_kickers: int = option(1, (1, 2), "kickers for each quad of a space shuttle")
     kicker_max_same: int = option(4, (1, 2, 3, 4), "most solo kickers of one rank")
@@ -59,12 +69,33 @@ class Options:
     kicker_both_jokers: str = permission("allow", "both jokers as kickers of one play (带双王)")
     kicker_may_match_body: bool = option(False, (False, True), "kickers of a rank of the body")
     pair_kickers: str = option("any", ("any", "distinct"), "whether two pair kickers may be of one rank")
+    players: int = option(3, (2, 3, 4, 5, 6), "players at the table")
+    decks: int = option(1, (1, 2), "decks of 54 cards")
+    removed: str = option("none", ("none", "A222BR", "KAAA222BR"), "cards taken out of the deck")
+    kitty: int = option(3, (0, 3, 8), "cards that the landlord takes up (底牌)")
+    trio_two: str = pattern("off", "trio with any two cards (三带二)")
+    trio_chain_two: str = pattern("off", "plane with any two cards for each trio (飞机带翅膀)")
+    quad_three: str = pattern("off", "quad with any three cards (四带三)")
+    plane_pairs_consecutive: bool = option(False, (False, True), "the pairs of a plane are consecutive too")
+    bomb_min: int = option(4, (3, 4), "fewest cards of a bomb (炸弹)")
+    bomb_unsplittable: bool = option(False, (False, True), "no other play takes cards of a bomb (炸弹不可拆)")
+    aaa_bomb: bool = option(False, (False, True), "three aces are the highest bomb (三个A算炸弹)")
+    rocket: str = option("jokers", ("jokers", "none"), "all jokers together, the rocket (火箭)")
+    rocket_top: bool = option(True, (False, True), "the rocket beats a bomb of eight too, and is not beaten by it")
+    must_beat: bool = option(False, (False, True), "no pass for who can beat (有牌必压)")
+    next_has_one: str = option(
+        "off", ("off", "max_single"), "before a player with one card, no solo but the highest (报单)"
+    )
 
     def __post_init__(self) -> None:
         for spec in fields(self):
             value = getattr(self, spec.name)
             if not any(type(value) is type(allowed) and value == allowed for allowed in spec.metadata["values"]):
                 raise OptionError(_bad_value(spec, value))
+        if self.removed != "none" and self.decks != 1:
+            raise OptionError(f"removed={self.removed} needs decks=1, not {self.decks}")
+        if self.aaa_bomb and (self.bomb_min == 3 or self.deck[11] < 3):
+            raise OptionError("aaa_bomb=true needs bomb_min=4 and a deck with three aces")
 
     @classmethod
     def parse(cls, text: str, changes: Mapping[str, object] | None = None) -> "Options":
@@ -111,12 +142,18 @@ class Options:
     @property
     def deck(self) -> tuple[int, ...]:
         """How many cards of each rank there are: 15 counts."""
-        return (4,) * 13 + (1, 1)
+        counts = [4 * self.decks] * 13 + [self.decks] * 2
+        for letter in self.removed if self.removed != "none" else "":
+            counts[RANKS.index(letter)] -= 1
+        return tuple(counts)
 
     @property
     def largest_hand(self) -> int:
-        """The most cards that a hand can hold in the game, hence the most cards of a play."""
-        return 20
+        """The most cards that a hand can hold in the game, hence the most cards of a play.
+
+        The cards that are dealt go round evenly, and the landlord takes the kitty.
+        """
+        return -(-(sum(self.deck) - self.kitty) // self.players) + self.kitty
 
     @property
     def digest(self) -> str:

@@ -14,6 +14,32 @@ class Preset(NamedTuple):
     values: Mapping[str, Any]
 
 
+FOUR_PLAYERS = {
+    "players": 4,
+    "decks": 2,
+    "kitty": 8,
+    "trio_solo": "off",
+    "trio_chain_solo": "off",
+    "quad_solo": "off",
+    "quad_pair": "off",
+}
+PAO_DE_KUAI = {
+    "kitty": 0,
+    "pair_chain_min": 2,
+    "trio": "last_hand",
+    "trio_solo": "last_hand",
+    "trio_pair": "off",
+    "trio_two": "on",
+    "trio_chain": "last_hand",
+    "trio_chain_solo": "off",
+    "trio_chain_pair": "off",
+    "trio_chain_two": "on",
+    "quad_solo": "off",
+    "quad_pair": "off",
+    "rocket": "none",
+    "must_beat": True,
+}
+
 PRESETS: Mapping[str, Preset] = {
     "doudizhu": Preset(
         "Three players; kickers differ from each other; not both jokers as kickers.",
@@ -65,5 +91,30 @@ PRESETS: Mapping[str, Preset] = {
             "kicker_both_jokers": "forbid",
             "pair_kickers": "distinct",
         },
+    ),
+    "doudizhu4": Preset(
+        "Four players with two decks; planes and trios take pairs, which differ.",
+        "the newer wording of the Chinese rules, part for four players",
+        {**FOUR_PLAYERS, "pair_kickers": "distinct"},
+    ),
+    "doudizhu4_free": Preset(
+        "Four players with two decks; planes and trios take any pairs.",
+        "the older wording of the Chinese rules, part for four players, taken literally",
+        FOUR_PLAYERS,
+    ),
+    "doudizhu4_shanghai": Preset(
+        "Four players with two decks as in Shanghai: ace and two may be low in a chain.",
+        "a Shanghai app for four players, from its list of rules",
+        {**FOUR_PLAYERS, "chain_alphabet": "A2_low", "pair_kickers": "distinct"},
+    ),
+    "paodekuai16": Preset(
+        "Pao De Kuai, three players with 16 cards each: who can beat must.",
+        "the rule list of a Pao De Kuai app",
+        {**PAO_DE_KUAI, "removed": "A222BR"},
+    ),
+    "paodekuai15": Preset(
+        "Pao De Kuai, three players with 15 cards each: who can beat must.",
+        "the rule list of a Pao De Kuai app",
+        {**PAO_DE_KUAI, "removed": "KAAA222BR"},
     ),
 }

@@ -1,6 +1,6 @@
 """The rule table: a rule set as one flat struct, read by everything that runs without the GIL."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from ddzcore.hand cimport ONES, TOPS, hand_t
 
@@ -24,6 +24,7 @@ cdef extern from *:
     const uint64_t KEY_ONE "DDZ_BYTE(1)"
     const uint64_t LENGTH_ONE "DDZ_BYTE(2)"
     const uint64_t SIZE_ONE "DDZ_BYTE(4)"
+    const uint64_t RANKED "0xFFFFFFFFFFFFFULL"  # the nibbles of the ranks below the jokers
 
 cdef struct kicker_t:    # one kind of kickers: solos, or pairs
     hand_t reach         # added to a hand, carries into the top bit of the nibbles that hold one kicker
@@ -33,43 +34,67 @@ cdef struct kicker_t:    # one kind of kickers: solos, or pairs
     uint8_t adjacent     # the same for ranks next to the body
     uint8_t jokers_apart  # both jokers may not be kickers of one play
     uint8_t match_body   # ranks of the body may be kickers
+    uint8_t consecutive  # kickers are of consecutive ranks of the body's alphabet
 
 cdef struct row_t:       # one pattern; bombs have one row for each size
     hand_t reach         # added to a hand, carries into the top bit of the nibbles that hold `per_rank` cards
-    hand_t tops          # the top bits of the ranks that a body may have
-    hand_t chain         # mask of the shortest body, at rank 0
-    uint64_t role        # the bytes of a play from `pattern` on, for the shortest body at rank 0
+    hand_t tops          # the top bits of the places that a body may have
+    hand_t chain         # mask of the shortest body, at place 0
+    uint64_t role        # the bytes of a play from `pattern` on, for the shortest body at place 0
     uint64_t role_step   # what each further body rank adds
+    uint32_t beaten_by   # a bit for each row of which every play beats every play of this one
     uint8_t pattern
-    uint8_t first_key    # key of a body at rank 0
+    uint8_t first_key    # key of a body at place 0
+    uint8_t turn         # places before the three: 0 if places are ranks, 2 if ace and two stand before it
     uint8_t per_rank     # cards of each body rank
     uint8_t min_ranks    # fewest and most body ranks
     uint8_t max_ranks
     uint8_t extra_length  # length minus body ranks: 0 but for bombs
     uint8_t kicker       # which kind of kickers, or NO_KICKERS
     uint8_t units        # kickers for each body rank
-    uint8_t tier         # 0, or the height among bombs: a higher tier beats every lower one
-    uint8_t next_body    # how many rows on the next with other bodies is: rows of the same bodies stand together
-    uint8_t beaten_from  # the first row of a higher tier
+    uint8_t cards        # cards for each body rank, kickers included
+    uint8_t last         # only the play of the whole hand
+    uint8_t spares_bombs  # takes no card of a rank that is held as a bomb
     uint8_t alike        # every body of one length has as many choices of kickers as any other
     uint8_t few_answers  # no more than FEW_ANSWERS plays answer a play of this row
-    uint8_t spare[11]    # to 64 bytes
+    uint8_t next_body    # how many rows on the next with other bodies is: rows of the same bodies stand together
+    uint8_t spare[5]     # to 64 bytes
 
 cdef struct rules_t:
-    row_t rows[MAX_ROWS]             # by pattern; the bombs, by rising tier, come last
-    kicker_t kickers[4]
+    row_t rows[MAX_ROWS]             # by pattern and length
+    kicker_t kickers[6]
     uint8_t first_row[NUM_PATTERNS]  # of each pattern, or NO_ROW
     uint8_t num_rows
+    uint8_t must_beat                # no pass for who has another play
+    uint8_t solo_row                 # the row of solos
+    uint32_t leads                   # a bit for each row that a leader may play
     hand_t deck
+    hand_t bomb_reach                # added to a hand, carries into the top bit of ranks held as unsplittable bombs
 
 
-cdef inline hand_t held_ranks(const row_t* row, hand_t hand) noexcept nogil:
-    """The mask of ranks that can be in a body of this row."""
+cdef inline hand_t turned(const row_t* row, hand_t ranks) noexcept nogil:
+    """A mask of ranks as places of the row's alphabet, of which some may be no members."""
+    if row.turn:
+        return ranks << 8 | (ranks & RANKED) >> 44
+    return ranks
+
+
+cdef inline hand_t unturned(const row_t* row, hand_t places) noexcept nogil:
+    """A mask of places as ranks. An ace or two stands for the same rank before the three and after the king."""
+    if row.turn:
+        return (places >> 8 | places << 44) & RANKED
+    return places
+
+
+cdef inline hand_t held_places(const row_t* row, hand_t hand) noexcept nogil:
+    """The mask of places of the row's alphabet that can be in a body."""
+    if row.turn:
+        return turned(row, ((hand + row.reach) & TOPS) >> 3) & (row.tops >> 3)
     return ((hand + row.reach) & row.tops) >> 3
 
 
 cdef inline hand_t starts(const row_t* row, hand_t held, int ranks) noexcept nogil:
-    """The mask of ranks at which a body of `ranks` ranks can start, of those that are held."""
+    """The mask of places at which a body of `ranks` ranks can start, of those that are held."""
     cdef hand_t run = held
     while ranks > 1:
         held >>= 4
@@ -79,7 +104,7 @@ cdef inline hand_t starts(const row_t* row, hand_t held, int ranks) noexcept nog
 
 
 cdef inline uint64_t role_of(const row_t* row, int ranks, int first) noexcept nogil:
-    """The role of a play of this row whose body has `ranks` ranks and starts at rank `first`."""
+    """The role of a play of this row whose body has `ranks` ranks and starts at place `first`."""
     return row.role + (ranks - row.min_ranks) * row.role_step + first * KEY_ONE
 
 
@@ -95,12 +120,13 @@ cdef inline hand_t kicker_caps(const kicker_t* kicker, hand_t hand) noexcept nog
 
 
 cdef inline hand_t kicker_room(
-    const row_t* row, const kicker_t* kicker, hand_t hand, hand_t caps, hand_t body, int ranks
+    const row_t* row, const kicker_t* kicker, hand_t hand, hand_t caps, hand_t places, int ranks
 ) noexcept nogil:
     """How many kickers each rank of the hand can give beside a body.
 
-    `caps` is kicker_caps of the hand, `body` the mask of the body's ranks and `ranks` their number.
+    `caps` is kicker_caps of the hand, `places` the mask of the body's places and `ranks` their number.
     """
+    cdef hand_t body = unturned(row, places)
     cdef hand_t room, near, lower = 0
     cdef int i
     if not kicker.match_body:
@@ -112,12 +138,19 @@ cdef inline hand_t kicker_room(
                 lower += ((room + (8 - i) * ONES) & TOPS) >> 3
             room = (room & ~(body * 15)) | (lower & (body * 15))
     if kicker.adjacent < kicker.same:
-        near = ((body << 4) | (body >> 4)) & ~body & (row.tops >> 3)
+        near = unturned(row, ((places << 4) | (places >> 4)) & (row.tops >> 3)) & ~body
         lower = 0
         for i in range(1, kicker.adjacent + 1):
             lower += ((room + (8 - i) * ONES) & TOPS) >> 3
         room = (room & ~(near * 15)) | (lower & (near * 15))
     return room
+
+
+cdef inline hand_t without_bombs(const rules_t* rules, hand_t hand) noexcept nogil:
+    """The cards that plays other than bombs may take."""
+    if not rules.bomb_reach:
+        return hand
+    return hand & ~((((hand + rules.bomb_reach) & TOPS) >> 3) * 15)
 
 
 cdef class RuleTable:
