@@ -3,6 +3,7 @@
 cimport cython
 
 from operator import index
+from unicodedata import normalize
 
 from ddzcore.cards import NUM_RANKS as _NUM_RANKS
 from ddzcore.cards import RANKS
@@ -33,11 +34,16 @@ _fill_rank_of()
 @cython.final
 @cython.freelist(64)
 cdef class Hand:
-    """An immutable multiset of cards, by rank: 15 counts, low to high (3 ... A, 2, small joker, big joker).
+    """Hand(cards="")\n--\n
+    An immutable multiset of cards, by rank: 15 counts, low to high (3 ... A, 2, small joker, big joker).
 
-    `cards` is a text in any order (``10`` or ``T``; jokers ``B`` and ``R`` or ``X`` and ``D``; either case;
-    blanks are ignored), 15 counts (a sequence, ``bytes`` or an array of integers), the packed integer
-    (four bits a rank), or another hand. A rank is held at most 8 times and a joker at most twice: two decks.
+    `cards` is a text in any order (``T`` or ``10``; jokers ``B`` and ``R``, or ``X`` and ``D``, or 小王 and 大王;
+    either case; blanks and commas are ignored), 15 counts (a sequence, ``bytes`` or an array of integers), a sequence
+    of texts, the packed integer (four bits a rank), a play, or another hand. A rank is held at most 8 times and a joker
+    at most twice: two decks.
+
+    ``+`` and ``-`` take hands, texts and plays; ``cards in hand`` is whether the hand holds them all. The order of
+    hands (``<``) is that of their packed integers.
 
     Raises `CardError` for what names no cards, and `DeckError` for more of a rank than two decks hold.
 
@@ -120,6 +126,9 @@ cdef class Hand:
     def __repr__(self):
         return f"Hand({text_of(self.word)!r})"
 
+    def __format__(self, spec):
+        return format(text_of(self.word), spec)
+
     def __reduce__(self):
         return Hand, (self.word,)
 
@@ -150,6 +159,8 @@ cdef hand_t read_hand(cards) except? 0xFFFFFFFFFFFFFFFFULL:
         return (<Hand>cards).word
     if isinstance(cards, str):
         return _read_text(cards)
+    if isinstance(getattr(cards, "cards", None), Hand):  # a play
+        return (<Hand>cards.cards).word
     if isinstance(cards, bool):
         raise CardError(f"{cards!r} names no cards")
     if hasattr(cards, "__len__"):
@@ -169,21 +180,24 @@ cdef hand_t _read_text(str text) except? 0xFFFFFFFFFFFFFFFFULL:
     cdef hand_t word = 0
     for rank in range(NUM_RANKS):
         counts[rank] = 0
+    written = text
+    if not text.isascii():
+        text = normalize("NFKC", text).replace("小王", "B").replace("大王", "R")
     for letter in text:
         if ten != (letter == "0"):
-            raise _not_a_card(u"1" if ten else letter, text)
+            raise _not_a_card(u"1" if ten else letter, written)
         if letter == "1":
             ten = True
             continue
-        if letter == " " or letter == "\t" or letter == "\n":
+        if letter in " ,\t\r\n":
             continue
         rank = 7 if ten else RANK_OF[<int>letter] if letter < 128 else -1
         ten = False
         if rank < 0:
-            raise _not_a_card(letter, text)
+            raise _not_a_card(letter, written)
         counts[rank] += 1
     if ten:
-        raise _not_a_card(u"1", text)
+        raise _not_a_card(u"1", written)
     for rank in range(NUM_RANKS):
         if counts[rank] > (MAX_COUNT if rank < SMALL_JOKER else MAX_JOKERS):
             raise _too_many(rank, counts[rank])
@@ -195,7 +209,10 @@ cdef hand_t _read_counts(cards) except? 0xFFFFFFFFFFFFFFFFULL:
     cdef hand_t word = 0
     cdef int rank
     try:
-        counts = [index(count) for count in cards]
+        counts = list(cards)
+        if counts and all([isinstance(count, str) for count in counts]):
+            return _read_text("".join(counts))
+        counts = [index(count) for count in counts]
     except TypeError:
         raise CardError(f"{cards!r} is no list of counts: each must be an integer") from None
     if len(counts) != NUM_RANKS:
@@ -229,11 +246,12 @@ cdef hand_t _subtract(hand_t hand, hand_t cards) except? 0xFFFFFFFFFFFFFFFFULL:
 
 
 cdef bint _is_cards(other):
-    return isinstance(other, (Hand, str))
+    return isinstance(other, (Hand, str)) or isinstance(getattr(other, "cards", None), Hand)
 
 
 cdef object _not_a_card(Py_UCS4 letter, str text):
-    return CardError(f"{letter!r} in {text!r} is not a card; the cards are {' '.join(RANKS)}, and 10 for T")
+    shown = text if len(text) <= 60 else f"{text[:60]}..."
+    return CardError(f"{letter!r} in {shown!r} is not a card; the cards are {' '.join(RANKS)}")
 
 
 cdef object _too_many(int rank, count):

@@ -213,6 +213,9 @@ cdef class Play:
         text = text_of(body)
         return f"{text}+{text_of(self.c.cards - body)}" if self.c.cards != body else text
 
+    def __format__(self, spec):
+        return format(str(self), spec)
+
     def __repr__(self):
         return f"<Play {self}: {self.pattern.name}>"
 
@@ -226,8 +229,14 @@ cdef Play new_play(const play_t* play):
     return made
 
 
-cdef bint read_play_text(str text, hand_t* cards, hand_t* body) except -1:
-    """Read `cards` or `body+kickers`; whether the text has a plus. Pass has no cards."""
+cdef bint read_play(play, hand_t* cards, hand_t* body) except -1:
+    """Read a hand, or a text `cards` or `body+kickers`; whether it has a plus. Pass has no cards."""
+    if isinstance(play, Hand):
+        cards[0] = body[0] = (<Hand>play).word
+        if not cards[0]:
+            raise CardError("a play has cards")
+        return False
+    cdef str text = play
     main, plus, kickers = text.partition("+")
     body[0] = 0 if text.strip().lower() == "pass" else read_hand(main)
     cards[0] = body[0]

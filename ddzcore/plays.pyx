@@ -6,8 +6,8 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint8_t
 from libc.string cimport memcmp
 
-from ddzcore.hand cimport NUM_RANKS, count_of, hand_t, num_cards
-from ddzcore.play cimport Play, body_of, new_play, play_t, read_play_text
+from ddzcore.hand cimport NUM_RANKS, Hand, count_of, hand_t, num_cards
+from ddzcore.play cimport Play, body_of, new_play, play_t, read_play
 
 from collections import Counter
 from collections.abc import Sequence
@@ -32,7 +32,8 @@ PLAY_DTYPE = np.dtype(
 cdef class Plays:
     """An immutable sequence of plays over one native buffer; `Play` objects are made when asked for.
 
-    ``play in plays`` takes a `Play`, or a text as `Rules.is_legal` does.
+    An index is an integer, a slice, or a numpy array of integers or booleans. ``play in plays`` takes what
+    `Rules.is_legal` takes. Lists are equal if they hold the same plays in the same order; they have no hash.
 
     >>> plays = ddzcore.Rules().legal_plays("33344456", to_beat="99")
     >>> list(plays)
@@ -81,6 +82,8 @@ cdef class Plays:
         cdef Py_ssize_t i
         if isinstance(position, slice):
             return _select(self, range(self.num)[position])
+        if hasattr(position, "__len__") and not isinstance(position, str):
+            return _select(self, np.arange(self.num)[position])
         i = position
         if i < 0:
             i += self.num
@@ -104,7 +107,7 @@ cdef class Plays:
         first, last, _ = slice(start, stop).indices(self.num)
         i = _find(self, play, first, last)
         if i < 0:
-            raise ValueError(f"{play} is not among the {self.num} plays")
+            raise ValueError(f"{play} is not among these plays")
         return i
 
     def count(self, play):
@@ -179,8 +182,8 @@ cdef Py_ssize_t _find(Plays plays, play, Py_ssize_t first, Py_ssize_t last) exce
         for i in range(first, last):
             if not memcmp(&plays.data[i], &(<Play>play).c, sizeof(play_t)):
                 return i
-    elif isinstance(play, str):
-        exact = read_play_text(play, &cards, &body)
+    elif isinstance(play, (str, Hand)):
+        exact = read_play(play, &cards, &body)
         for i in range(first, last):
             if plays.data[i].cards == cards and (not exact or body_of(&plays.data[i]) == body):
                 return i

@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 from ddzcore.hand cimport Hand, count_of, hand_t, holds, new_hand, read_hand, text_of
 from ddzcore.movegen cimport count, generate, is_legal
 from ddzcore.play cimport (
-    MAX_READINGS, PASS, Play, body_of, classify, is_play, new_play, play_t, read_play_text, row_of, write_play
+    MAX_READINGS, PASS, Play, body_of, classify, is_play, new_play, play_t, read_play, row_of, write_play
 )
 from ddzcore.plays cimport Plays, new_plays
 from ddzcore.table cimport FEW_ANSWERS, RuleTable
@@ -14,20 +14,21 @@ from ddzcore.table cimport FEW_ANSWERS, RuleTable
 from dataclasses import fields, replace
 
 from ddzcore.cards import RANKS
-from ddzcore.errors import DeckError, DoesNotBeatError, NotAPlayError, NotInHandError
+from ddzcore.errors import DeckError, DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError
 from ddzcore.options import Options
 
 
 @cython.final
 cdef class Rules:
-    """A rule set: an immutable value that answers which plays are legal.
+    """Rules(name="doudizhu", **changes)\n--\n
+    A rule set: an immutable value that answers which plays are legal.
 
     `name` is a preset (see `PRESETS`) or a text ``preset;option=value;...``; `changes` are options (see `Options`)
     that differ from the preset. Two rule sets are equal if all their options are.
 
-    Where a method takes cards it takes what `Hand` takes; where it takes a play it takes a `Play` or a text such as
-    ``333444+56``. A text with a plus says which cards are kickers. A text without leaves it open: as a play to beat
-    it has its canonical reading, and as an answer any reading that is legal.
+    Where a method takes cards it takes what `Hand` takes; where it takes a play it takes a `Play`, a text such as
+    ``333444+56``, or a `Hand`. A text with a plus says which cards are kickers. A text without, or a hand, leaves it
+    open: as a play to beat it has its canonical reading, and as an answer any reading that is legal.
 
     Raises `OptionError` for an unknown preset, option or value.
 
@@ -36,7 +37,7 @@ cdef class Rules:
     (Rules('doudizhu;kicker_both_jokers=allow'), True, False)
     """
 
-    def __cinit__(self, str name="doudizhu", **changes):
+    def __cinit__(self, str name not None="doudizhu", **changes):
         self.chosen = Options.parse(name, changes)
         self.preset = name.partition(";")[0].strip()
         self.table = RuleTable(self.chosen)
@@ -132,10 +133,11 @@ cdef class Rules:
         _check_deck(self, word)
         if _find_legal(self, word, play, table, &legal):
             return new_play(&legal)
-        if isinstance(play, str):
-            play = self.parse_play(play)
+        if not isinstance(play, Play):
+            _parse(self, play, &legal)
+            play = new_play(&legal)
         if (<Play>play).c.pattern == PASS:
-            raise DoesNotBeatError("the leader may not pass")
+            raise IllegalPlayError("the leader may not pass")
         if not is_play(&self.table.c, &(<Play>play).c):
             raise _not_a_play(self, str(play), (<Play>play).c.cards)
         if not holds(word, (<Play>play).c.cards):
@@ -159,7 +161,7 @@ cdef class Rules:
         cdef int i, n = classify(&self.table.c, word, found)
         return [new_play(&found[i]) for i in range(n)]
 
-    def parse_play(self, str text):
+    def parse_play(self, str text not None):
         """The play that a text names; a text without plus has its canonical reading. ``pass`` is a play.
 
         Raises `CardError`, `DeckError` or `NotAPlayError`.
@@ -179,7 +181,7 @@ cdef class Rules:
         cdef const play_t* table = _read_to_beat(self, other, &beaten)
         if table == NULL:
             raise NotAPlayError("None is no play to be beaten")
-        if isinstance(play, str):
+        if not isinstance(play, Play):
             _parse(self, play, &legal)
         return _find_legal(self, self.table.c.deck, play, table, &legal) and legal.pattern != PASS
 
@@ -222,21 +224,21 @@ cdef const play_t* _read_to_beat(Rules rules, to_beat, play_t* beaten) except? N
         beaten[0] = (<Play>to_beat).c
         if beaten.pattern != PASS and not is_play(&rules.table.c, beaten):
             raise _not_a_play(rules, str(to_beat), beaten.cards)
-    elif isinstance(to_beat, str):
-        _parse(rules, to_beat, beaten)
     else:
-        raise TypeError(f"a play is a Play or a text, not {type(to_beat).__name__}")
+        _parse(rules, to_beat, beaten)
     if beaten.pattern == PASS:
         raise NotAPlayError("pass can't be beaten; the leader has no play to beat: give None")
     return beaten
 
 
-cdef int _parse(Rules rules, str text, play_t* play) except -1:
-    """Read a text into a play of these rules, the most canonical that the text allows."""
+cdef int _parse(Rules rules, cards_or_text, play_t* play) except -1:
+    """Read a text or a hand into a play of these rules, the most canonical that it allows."""
     cdef play_t found[MAX_READINGS]
     cdef hand_t cards, body
-    cdef bint exact = read_play_text(text, &cards, &body)
+    cdef bint exact
     cdef int i
+    _check_type(cards_or_text)
+    exact = read_play(cards_or_text, &cards, &body)
     if not cards:
         write_play(play, 0, 0)
         return 0
@@ -245,7 +247,7 @@ cdef int _parse(Rules rules, str text, play_t* play) except -1:
         if not exact or body_of(&found[i]) == body:
             play[0] = found[i]
             return 0
-    raise _not_a_play(rules, text, cards)
+    raise _not_a_play(rules, cards_or_text, cards)
 
 
 cdef bint _find_legal(Rules rules, hand_t word, play, const play_t* to_beat, play_t* legal) except -1:
@@ -257,9 +259,8 @@ cdef bint _find_legal(Rules rules, hand_t word, play, const play_t* to_beat, pla
     if isinstance(play, Play):
         legal[0] = (<Play>play).c
         return is_legal(&rules.table.c, word, legal, to_beat)
-    if not isinstance(play, str):
-        raise TypeError(f"a play is a Play or a text, not {type(play).__name__}")
-    exact = read_play_text(play, &cards, &body)
+    _check_type(play)
+    exact = read_play(play, &cards, &body)
     if not cards:
         write_play(legal, 0, 0)
         return is_legal(&rules.table.c, word, legal, to_beat)
@@ -270,23 +271,29 @@ cdef bint _find_legal(Rules rules, hand_t word, play, const play_t* to_beat, pla
     return False
 
 
-cdef object _not_a_play(Rules rules, str text, hand_t cards):
+cdef int _check_type(play) except -1:
+    if not isinstance(play, (str, Hand)):
+        raise TypeError(f"a play is a Play, a text or a Hand, not {type(play).__name__}")
+    return 0
+
+
+cdef object _not_a_play(Rules rules, play, hand_t cards):
     """The error for cards that are no play, with the single options that would allow them."""
-    message = f"{text} is no play under {rules.text}"
-    allowing = [
-        f"{spec.name}={str(value).lower() if isinstance(value, bool) else value}"
-        for spec in fields(Options)
-        for value in spec.metadata["values"]
-        if value != getattr(rules.chosen, spec.name) and _would_allow(rules, spec.name, value, text)
-    ]
+    message = f"{play} is no play under {rules.text}"
+    allowing = []
+    for spec in fields(Options):
+        for value in spec.metadata["values"]:
+            if value != getattr(rules.chosen, spec.name) and _would_allow(rules, spec.name, value, play):
+                allowing.append(f"{spec.name}={str(value).lower() if isinstance(value, bool) else value}")
+                break
     return NotAPlayError(f"{message}; it would be with {' or '.join(allowing)}" if allowing else message)
 
 
-cdef bint _would_allow(Rules rules, option, value, str text):
+cdef bint _would_allow(Rules rules, option, value, play):
     cdef play_t found[MAX_READINGS]
     cdef hand_t cards, body
     cdef RuleTable table = RuleTable(replace(rules.chosen, **{option: value}))
-    cdef bint exact = read_play_text(text, &cards, &body)
+    cdef bint exact = read_play(play, &cards, &body)
     cdef int i
     for i in range(classify(&table.c, cards, found)):
         if not exact or body_of(&found[i]) == body:

@@ -48,6 +48,12 @@ def test_pages(page: str) -> None:
     assert not run(path.read_text(encoding="utf-8").replace("```", "\n"), page).failed
 
 
+def test_signatures_can_be_asked_for() -> None:
+    assert str(inspect.signature(ddzcore.Rules)) == "(name='doudizhu', **changes)"
+    assert str(inspect.signature(ddzcore.Hand)) == "(cards='')"
+    assert str(inspect.signature(ddzcore.Rules.legal_plays)) == "(self, /, hand, to_beat=None)"
+
+
 def test_there_are_examples() -> None:
     assert len(EXAMPLES) >= 9
     assert {"Hand", "Play", "Plays", "Rules", "Pattern", "Options"} <= {name for name, _ in EXAMPLES}

@@ -23,6 +23,8 @@ counts_of_a_hand = st.tuples(*[st.integers(0, 8)] * 13, *[st.integers(0, 2)] * 2
         ("tjqka2br", "TJQKA2BR"),
         ("XD xd", "BBRR"),
         (" 3\t4\n5 ", "345"),
+        ("3, 4,5", "345"),
+        ("３ 小王 大王", "3BR"),
         ("", ""),
     ],
 )
@@ -77,6 +79,11 @@ def test_text_on_either_side() -> None:
     assert "" in Hand("34")
 
 
+def test_letters_in_a_sequence() -> None:
+    assert Hand(["3", "10", "R"]) == Hand(("3TR",)) == Hand("3TR")
+    assert Hand(list(Hand("33TT2"))) == Hand("33TT2")
+
+
 def test_immutable_and_not_equal_to_others() -> None:
     hand: Any = Hand("345")
     with pytest.raises(AttributeError):
@@ -90,7 +97,9 @@ def test_immutable_and_not_equal_to_others() -> None:
         hand + 3
 
 
-@pytest.mark.parametrize("text", ["1", "0", "3 4 1", "11", "10x0", "310", "33z", "3-4", "３", "王", "🃏", "3h\0"])
+@pytest.mark.parametrize(
+    "text", ["1", "0", "3 4 1", "11", "10x0", "310", "33z", "3-4", "王", "🃏", "3h\0", "\ud800", "大"]
+)
 def test_no_cards(text: str) -> None:
     if text == "310":
         assert str(Hand(text)) == "3T"
@@ -101,7 +110,22 @@ def test_no_cards(text: str) -> None:
 
 @pytest.mark.parametrize(
     "cards",
-    [None, 3.0, True, [1] * 14, [1] * 16, [0.5] * 15, [-1] + [0] * 14, ["3"] * 15, 1 << 60, -1, {}, object(), b"3"],
+    [
+        None,
+        3.0,
+        True,
+        [1] * 14,
+        [1] * 16,
+        [0.5] * 15,
+        [-1] + [0] * 14,
+        ["3", 4],
+        ["z"],
+        1 << 60,
+        -1,
+        {},
+        object(),
+        b"3",
+    ],
 )
 def test_bad_values(cards: Any) -> None:
     with pytest.raises(CardError):

@@ -36,6 +36,11 @@ def test_canonical_text() -> None:
     assert rules.text == "doudizhu;quad_pair=off;kicker_both_jokers=allow"
     assert rules == Rules("doudizhu", kicker_both_jokers="allow", quad_pair="off")
     assert Rules() == Rules("doudizhu")
+    assert (
+        Rules(quad_pair=False, chain_alphabet=2, chain_min="6").text
+        == "doudizhu;chain_alphabet=2;chain_min=6;quad_pair=off"
+    )
+    assert Rules("openspiel", quad_pair=True, kicker_may_match_body="true").options.quad_pair == "on"
 
 
 def test_equality_is_of_options() -> None:

@@ -28,6 +28,10 @@ def test_sequence() -> None:
     for i in (len(plays), -len(plays) - 1):
         with pytest.raises(IndexError):
             plays[i]
+    assert list(plays[plays.array["size"] == 1]) == [play for play in every if play.size == 1]
+    assert list(plays[np.array([5, 3, 3])]) == [every[5], every[3], every[3]]
+    with pytest.raises(IndexError):
+        plays[np.array([len(plays)])]
     bad: Any = "3"
     with pytest.raises(TypeError):
         plays[bad]

@@ -10,6 +10,7 @@ from ddzcore import (
     DeckError,
     DoesNotBeatError,
     Hand,
+    IllegalPlayError,
     NotAPlayError,
     NotInHandError,
     Pattern,
@@ -84,7 +85,7 @@ def test_errors_say_what_is_wrong() -> None:
         RULES.check_play("", "44")
     with pytest.raises(DoesNotBeatError, match="3 does not beat 4 under doudizhu"):
         RULES.check_play("345", "3", "4")
-    with pytest.raises(DoesNotBeatError, match="the leader may not pass"):
+    with pytest.raises(IllegalPlayError, match="the leader may not pass"):
         RULES.check_play("345", "pass")
     with pytest.raises(NotAPlayError, match="no play to beat"):
         RULES.legal_plays("345", "pass")
@@ -125,13 +126,33 @@ def test_wrong_types(bad: Any) -> None:
     if bad is not None:
         with pytest.raises((TypeError, ValueError)):
             RULES.legal_plays("345", bad)
+    if bad not in (3, ["3"]):  # these are hands
         with pytest.raises((TypeError, ValueError)):
-            RULES.legal_plays(bad) if bad != 3 else RULES.legal_plays(1 << 70)
+            RULES.legal_plays(bad)
+
+
+def test_hands_and_plays_as_arguments() -> None:
+    play = RULES.parse_play("333444+56")
+    hand = Hand("33344456789")
+    assert hand - play == Hand("789")
+    assert play in [play]
+    assert Hand("789") + play == hand
+    assert Hand(play) == play.cards
+    assert play.cards in hand
+    assert RULES.is_legal(hand, Hand("33344456"))
+    assert RULES.check_play(hand, Hand("33344456")) == play
+    assert RULES.legal_plays("4445556789", Hand("33344456")) == RULES.legal_plays("4445556789", play)
+    assert Hand("33344456") in RULES.legal_plays(hand)
+    assert f"{play:>11}|{hand:<12}|" == "  333444+56|33344456789 |"
+    with pytest.raises(CardError):
+        RULES.is_legal(hand, Hand())
 
 
 def test_constructor() -> None:
     with pytest.raises(TypeError):
         Rules(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Rules(None)  # type: ignore[arg-type]
     assert len(RULES.deck) == 54
     assert Rules("doudizhu").deck.counts[13:] == (1, 1)
     rules: Any = RULES

@@ -186,11 +186,12 @@ def _write(value: object) -> str:
 
 
 def _read(spec: "Field[Any]", value: object) -> object:
-    """The allowed value that `value` is, or that its text names."""
+    """The allowed value that `value` is, or that its text names; True and False also say on and off."""
+    texts = {_write(value)} if isinstance(value, (str, int)) else set()
+    if isinstance(value, bool):
+        texts.add("on" if value else "off")
     for allowed in spec.metadata["values"]:
-        if value is allowed or (type(value) is type(allowed) and value == allowed):
-            return allowed
-        if isinstance(value, str) and value == _write(allowed):
+        if _write(allowed) in texts:
             return allowed
     raise OptionError(_bad_value(spec, value))
 

@@ -6,7 +6,9 @@ __all__ = ["Pattern"]
 
 
 class Pattern(IntEnum):
-    """The pattern of a play. The numbers never change; plays are listed in their order.
+    """The pattern of a play.
+
+    The numbers never change, and have gaps. Plays are listed in their order, but for pass, which is last.
 
     >>> Pattern.TRIO_CHAIN_SOLO.english, Pattern.TRIO_CHAIN_SOLO.chinese
     ('plane with solos', '飞机带单')

@@ -68,4 +68,4 @@ cdef class Play:
 
 
 cdef Play new_play(const play_t* play)
-cdef bint read_play_text(str text, hand_t* cards, hand_t* body) except -1
+cdef bint read_play(play, hand_t* cards, hand_t* body) except -1
