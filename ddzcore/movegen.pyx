@@ -8,11 +8,12 @@ Pass, where it is legal, is last. One routine walks the bodies of a row of the r
 from libc.stdint cimport uint32_t, uint64_t
 
 from ddzcore.hand cimport (
-    BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, holds, lowest_bit, num_set, ranks_from
+    BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, holds, highest_bit, lowest_bit, num_cards, num_set, ranks_from
 )
-from ddzcore.play cimport PASS, beats, is_play, play_t, write_play
+from ddzcore.play cimport PASS, beats, body_of, is_play, play_t, row_of, write_play
 from ddzcore.table cimport (
-    KEY_ONE, NO_KICKERS, held_ranks, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts
+    KEY_ONE, NO_KICKERS, barred, context_t, held_places, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts,
+    turned, unturned, without_bombs,
 )
 
 cdef enum:
@@ -122,13 +123,35 @@ cdef inline size_t count_alike(
 
 # Bodies: all plays of one row and one length
 
+cdef size_t write_consecutive(
+    const row_t* row, size_t place, hand_t cards, uint64_t role, hand_t start, int left, int unit
+) noexcept nogil:
+    """Write the play for kickers of consecutive ranks that start at a mask, in the order of their ranks."""
+    cdef hand_t parts[5]
+    cdef hand_t part
+    cdef int i
+    # with ace and two before the three: 3 4 .., 2 3 .., A 2 3 .., then from the four on, and A 2 alone last
+    parts[0], parts[1], parts[4] = start & 0x100, start & 0x10, start & 1
+    parts[2], parts[3] = start & 1, start & ~<hand_t>0x111
+    parts[2 if left == 2 else 4] = 0
+    if not row.turn:
+        parts[0], parts[1], parts[2], parts[3], parts[4] = start, 0, 0, 0, 0
+    for i in range(5):
+        part = parts[i]
+        while part:
+            write_play(<play_t*>place, cards + unturned(row, ranks_from(lowest_bit(part) >> 2, left)) * unit, role)
+            place += sizeof(play_t)
+            part &= part - 1
+    return place
+
+
 cdef size_t walk_kickered(
     const rules_t* rules, const row_t* row, hand_t hand, hand_t chain, uint64_t role, hand_t start, size_t place,
     bint write,
 ) noexcept nogil:
-    """The plays of a row with kickers whose bodies are shaped like `chain` and start at the mask."""
+    """The plays of a row with kickers from the hand whose bodies are shaped like `chain` and start at the mask."""
     cdef const kicker_t* kicker = &rules.kickers[row.kicker]
-    cdef hand_t body, room
+    cdef hand_t body, room, run
     cdef uint64_t first
     cdef int ranks = num_set(chain)
     cdef int left = row.units * ranks
@@ -138,12 +161,17 @@ cdef size_t walk_kickered(
         start &= start - 1
         body = chain << first
         room = kicker_room(row, kicker, hand, caps, body, ranks)
-        if not write:
-            place += count_kickers(room, left, kicker.jokers_apart) * sizeof(play_t)
-            continue
-        body *= row.per_rank
+        body = unturned(row, body) * row.per_rank
         first = role + first * (KEY_ONE // 4)
-        if left == 1:
+        if kicker.consecutive:
+            run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left)
+            if write:
+                place = write_consecutive(row, place, body, first, run, left, kicker.unit)
+            else:
+                place += num_set(run) * sizeof(play_t)
+        elif not write:
+            place += count_kickers(room, left, kicker.jokers_apart) * sizeof(play_t)
+        elif left == 1:
             place = write_last(place, body, first, at_least(room, 1) * kicker.unit)
         else:
             place = write_kickers(place, body, first, room, left, kicker.unit, kicker.after_small_joker)
@@ -151,10 +179,13 @@ cdef size_t walk_kickered(
 
 
 cdef inline size_t walk_bodies(
-    const rules_t* rules, const row_t* row, hand_t hand, hand_t chain, uint64_t role, hand_t start, size_t place,
+    const rules_t* rules, const row_t* row, hand_t loose, hand_t chain, uint64_t role, hand_t start, size_t place,
     bint write,
 ) noexcept nogil:
-    """The plays of a row whose bodies are shaped like `chain` and start at the mask, which is not empty."""
+    """The plays of a row whose bodies are shaped like `chain` and start at the mask, which is not empty.
+
+    Kickers are taken from the loose cards: all but unsplittable bombs.
+    """
     cdef hand_t body
     cdef uint64_t first
     cdef size_t n
@@ -162,11 +193,19 @@ cdef inline size_t walk_bodies(
     if row.kicker != NO_KICKERS:
         if not write and row.alike:
             ranks = num_set(chain)
-            n = count_alike(&rules.kickers[row.kicker], hand, ranks, row.units * ranks)
+            n = count_alike(&rules.kickers[row.kicker], loose, ranks, row.units * ranks)
             return place + num_set(start) * n * sizeof(play_t)
-        return walk_kickered(rules, row, hand, chain, role, start, place, write)
+        return walk_kickered(rules, row, loose, chain, role, start, place, write)
     if not write:
         return place + num_set(start) * sizeof(play_t)
+    if row.turn:
+        while start:
+            first = lowest_bit(start)
+            body = unturned(row, chain << first) * row.per_rank
+            write_play(<play_t*>place, body, role + first * (KEY_ONE // 4))
+            place += sizeof(play_t)
+            start &= start - 1
+        return place
     body = chain * row.per_rank
     while start:
         first = lowest_bit(start)
@@ -176,14 +215,34 @@ cdef inline size_t walk_bodies(
     return place
 
 
-cdef inline size_t walk_row(
-    const rules_t* rules, const row_t* row, hand_t hand, hand_t held, hand_t start, size_t place, bint write
+cdef inline size_t walk_length(
+    const rules_t* rules, const row_t* row, hand_t loose, int ranks, hand_t start, size_t place, bint write
 ) noexcept nogil:
-    """All plays of a row, of whose ranks some are held and whose shortest bodies start at a mask."""
+    """The plays of a row with bodies of so many ranks that start at the mask."""
+    start &= ~barred(row, ranks)
+    if not start:
+        return place
+    return walk_bodies(rules, row, loose, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, write)
+
+
+cdef inline size_t walk_row(
+    const rules_t* rules, const row_t* row, hand_t hand, hand_t loose, hand_t held, hand_t start, size_t place,
+    bint write,
+) noexcept nogil:
+    """All plays of a row, of whose places some are held and whose shortest bodies start at a mask."""
     cdef hand_t chain = row.chain
     cdef uint64_t role = row.role
     cdef int ranks = row.min_ranks
-    place = walk_bodies(rules, row, hand, chain, role, start, place, write)
+    if row.last:
+        ranks = num_cards(hand) // row.cards
+        if ranks * row.cards != num_cards(hand) or not row.min_ranks <= ranks <= row.max_ranks:
+            return place
+        return walk_length(rules, row, loose, ranks, starts(held, ranks), place, write)
+    if row.split:
+        for ranks in range(ranks, row.max_ranks + 1):
+            place = walk_length(rules, row, loose, ranks, starts(held, ranks), place, write)
+        return place
+    place = walk_bodies(rules, row, loose, chain, role, start, place, write)
     while ranks < row.max_ranks:
         start &= held >> (4 * ranks)
         if not start:
@@ -191,74 +250,100 @@ cdef inline size_t walk_row(
         ranks += 1
         chain = chain << 4 | 1
         role += row.role_step
-        place = walk_bodies(rules, row, hand, chain, role, start, place, write)
+        place = walk_bodies(rules, row, loose, chain, role, start, place, write)
     return place
 
 
 cdef inline size_t walk_rows(
-    const rules_t* rules, hand_t hand, int first, size_t place, bint write
+    const rules_t* rules, hand_t hand, hand_t loose, uint64_t rows, size_t place, bint write
 ) noexcept nogil:
-    """All plays of the rows from the first on."""
-    cdef const row_t* row = &rules.rows[first]
-    cdef const row_t* end = &rules.rows[rules.num_rows]
+    """All plays of the rows of a mask. Rows with the same bodies are in it together."""
+    cdef const row_t* row
     cdef const row_t* next_body
     cdef hand_t start, held
-    while row < end:
+    cdef int i
+    while rows:
+        i = lowest_bit(rows)
+        row = &rules.rows[i]
         next_body = row + row.next_body
-        held = held_ranks(row, hand)
-        start = starts(row, held, row.min_ranks)
+        rows &= ~<uint64_t>0 << (i + row.next_body)
+        held = held_places(row, loose if row.spares_bombs else hand)
+        start = starts(held, row.min_ranks)
         if start:
             while row < next_body:
-                place = walk_row(rules, row, hand, held, start, place, write)
+                place = walk_row(rules, row, hand, loose, held, start, place, write)
                 row += 1
-        row = next_body
     return place
 
 
 cdef inline size_t walk(
-    const rules_t* rules, hand_t hand, const play_t* to_beat, size_t place, bint write
+    const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context, size_t place, bint write
 ) noexcept nogil:
     """All plays of a hand."""
     cdef const row_t* row
     cdef int ranks
+    cdef size_t before = place
     cdef hand_t start
+    cdef hand_t loose = without_bombs(rules, hand)
     cdef bint follows = to_beat != NULL and to_beat.pattern != PASS
-    cdef int first = 0
+    cdef bint highest_solo = rules.next_has_one and context != NULL and context.next_cards == 1
+    cdef uint64_t rows = rules.leads
     if follows:
         row = &rules.rows[rules.first_row[to_beat.pattern]]
         while to_beat.length > row.max_ranks + row.extra_length:
             row += 1
         ranks = to_beat.length - row.extra_length
-        start = starts(row, held_ranks(row, hand), ranks)
+        start = starts(held_places(row, loose if row.spares_bombs else hand), ranks)
+        if highest_solo and row == &rules.rows[rules.solo_row]:
+            start = highest_bit(start)
         start &= ~<hand_t>0 << (4 * (to_beat.key - row.first_key) + 4)
-        if start:
-            place = walk_bodies(
-                rules, row, hand, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, write
-            )
-        first = row.beaten_from
-    place = walk_rows(rules, hand, first, place, write)
-    if follows:
+        if not row.last or to_beat.size == num_cards(hand):
+            place = walk_length(rules, row, loose, ranks, start, place, write)
+        rows = row.beaten_by
+    elif highest_solo:
+        row = &rules.rows[rules.solo_row]
+        place = walk_length(rules, row, loose, 1, highest_bit(held_places(row, loose)), place, write)
+        rows &= ~(<uint64_t>1 << rules.solo_row)
+    place = walk_rows(rules, hand, loose, rows, place, write)
+    if follows and not (rules.must_beat and place != before):
         if write:
             write_play(<play_t*>place, 0, 0)
         place += sizeof(play_t)
     return place
 
 
-cdef size_t generate(const rules_t* rules, hand_t hand, const play_t* to_beat, play_t* out) noexcept nogil:
+cdef size_t generate(
+    const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context, play_t* out
+) noexcept nogil:
     """Write every legal play and return their number. `out` has room for `count` plays."""
-    return (walk(rules, hand, to_beat, <size_t>out, True) - <size_t>out) // sizeof(play_t)
+    return (walk(rules, hand, to_beat, context, <size_t>out, True) - <size_t>out) // sizeof(play_t)
 
 
-cdef size_t count(const rules_t* rules, hand_t hand, const play_t* to_beat) noexcept nogil:
+cdef size_t count(
+    const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context
+) noexcept nogil:
     """The number of legal plays."""
-    return walk(rules, hand, to_beat, 0, False) // sizeof(play_t)
+    return walk(rules, hand, to_beat, context, 0, False) // sizeof(play_t)
 
 
-cdef bint is_legal(const rules_t* rules, hand_t hand, const play_t* play, const play_t* to_beat) noexcept nogil:
+cdef bint is_legal(
+    const rules_t* rules, hand_t hand, const play_t* play, const play_t* to_beat, const context_t* context
+) noexcept nogil:
     """Whether a play, of these rules or not, is one of those that `generate` writes."""
     cdef bint leads = to_beat == NULL or to_beat.pattern == PASS
+    cdef const row_t* row
+    cdef hand_t loose
     if play.pattern == PASS:
-        return not leads
+        return not leads and (not rules.must_beat or walk(rules, hand, to_beat, context, 0, False) == sizeof(play_t))
     if not holds(hand, play.cards) or not is_play(rules, play):
         return False
+    row = row_of(rules, play)
+    if row.last and num_cards(hand) != play.size:
+        return False
+    loose = without_bombs(rules, hand)
+    if not holds(loose, play.cards if row.spares_bombs else play.cards - body_of(play)):
+        return False
+    if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
+        if play.cards != highest_bit(held_places(row, loose)):
+            return False
     return leads or beats(rules, play, to_beat)

@@ -8,7 +8,8 @@ from ddzcore.hand cimport (
     read_hand, text_of,
 )
 from ddzcore.table cimport (
-    NO_KICKERS, NUM_PATTERNS, held_ranks, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts
+    NO_KICKERS, NUM_PATTERNS, RANKED, barred, held_places, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts,
+    turned, unturned,
 )
 
 from ddzcore.errors import CardError, NotAPlayError
@@ -35,10 +36,10 @@ _fill_per_rank()
 # Functions on structs
 
 cdef bint _are_kickers(
-    const rules_t* rules, const row_t* row, hand_t cards, hand_t body, int ranks
+    const rules_t* rules, const row_t* row, hand_t cards, hand_t places, int ranks
 ) noexcept nogil:
     """Whether what the body leaves of the cards, the right number of cards, are kickers of the row."""
-    cdef hand_t rest = cards - body * row.per_rank
+    cdef hand_t rest = cards - unturned(row, places) * row.per_rank
     cdef const kicker_t* kicker = &rules.kickers[row.kicker]
     if row.kicker == NO_KICKERS:
         return rest == 0
@@ -48,7 +49,9 @@ cdef bint _are_kickers(
         rest >>= 1
     if kicker.jokers_apart and count_of(rest, SMALL_JOKER) and count_of(rest, BIG_JOKER):
         return False
-    return holds(kicker_room(row, kicker, cards, kicker_caps(kicker, cards), body, ranks), rest)
+    if kicker.consecutive and not starts(turned(row, rest) & (row.tops >> 3), row.units * ranks):
+        return False
+    return holds(kicker_room(row, kicker, cards, kicker_caps(kicker, cards), places, ranks), rest)
 
 
 cdef bint is_play(const rules_t* rules, const play_t* play) noexcept nogil:
@@ -56,7 +59,7 @@ cdef bint is_play(const rules_t* rules, const play_t* play) noexcept nogil:
     cdef const row_t* row = row_of(rules, play)
     cdef int ranks, first
     cdef uint64_t claimed
-    cdef hand_t body
+    cdef hand_t places, body
     if row == NULL:
         return False
     ranks = play.length - row.extra_length
@@ -64,14 +67,15 @@ cdef bint is_play(const rules_t* rules, const play_t* play) noexcept nogil:
     if first < 0 or first + ranks > NUM_RANKS:
         return False
     memcpy(&claimed, &play.pattern, 8)
-    body = ranks_from(first, ranks)
-    if role_of(row, ranks, first) != claimed or body & ~(row.tops >> 3):
+    places = ranks_from(first, ranks)
+    if role_of(row, ranks, first) != claimed or places & ~(row.tops >> 3) or barred(row, ranks) >> (4 * first) & 1:
         return False
+    body = unturned(row, places) * row.per_rank
     if row.kicker == NO_KICKERS:
-        return play.cards == body * row.per_rank
-    if num_cards(play.cards) != play.size or not holds(play.cards, body * row.per_rank):
+        return play.cards == body
+    if num_cards(play.cards) != play.size or not holds(play.cards, body):
         return False
-    return _are_kickers(rules, row, play.cards, body, ranks)
+    return _are_kickers(rules, row, play.cards, places, ranks)
 
 
 cdef int classify(const rules_t* rules, hand_t cards, play_t* out) noexcept nogil:
@@ -82,16 +86,15 @@ cdef int classify(const rules_t* rules, hand_t cards, play_t* out) noexcept nogi
     """
     cdef const row_t* row
     cdef int size = num_cards(cards)
-    cdef int i, j, n = 0, ranks, step, first
+    cdef int i, j, n = 0, ranks, first
     cdef hand_t start
     cdef play_t reading
     for i in range(rules.num_rows):
         row = &rules.rows[i]
-        step = row.per_rank + row.units * rules.kickers[row.kicker].unit
-        ranks = size // step
-        if ranks * step != size or not row.min_ranks <= ranks <= row.max_ranks:
+        ranks = size // row.cards
+        if ranks * row.cards != size or not row.min_ranks <= ranks <= row.max_ranks:
             continue
-        start = starts(row, held_ranks(row, cards), ranks)
+        start = starts(held_places(row, cards), ranks) & ~barred(row, ranks)
         while start:
             first = lowest_bit(start) >> 2
             start &= start - 1
@@ -121,20 +124,24 @@ cdef bint beats(const rules_t* rules, const play_t* play, const play_t* other) n
     cdef const row_t* other_row = row_of(rules, other)
     if row == NULL or other_row == NULL:
         return False
-    if row.tier != other_row.tier:
-        return row.tier > other_row.tier
-    return play.pattern == other.pattern and play.length == other.length and play.key > other.key
+    if other_row.beaten_by >> (row - &rules.rows[0]) & 1:
+        return True
+    return row == other_row and play.length == other.length and play.key > other.key
 
 
 cdef hand_t body_of(const play_t* play) noexcept nogil:
     """The cards of the body. They follow from pattern, key and length alone."""
+    cdef hand_t places
     if play.pattern == PASS:
         return 0
-    if play.pattern == BOMB:
+    if BOMB <= play.pattern <= SHOVEL and play.key < 16:
         return ranks_from(play.key - FIRST_KEY, 1) * play.length
-    if play.pattern == ROCKET:
+    if play.pattern >= BOMB:
         return play.cards
-    return ranks_from(play.key - FIRST_KEY, play.length) * PER_RANK[play.pattern]
+    if play.key >= FIRST_KEY:
+        return ranks_from(play.key - FIRST_KEY, play.length) * PER_RANK[play.pattern]
+    places = ranks_from(play.key - 1, play.length)  # ace and two before the three
+    return ((places >> 8 | places << 44) & RANKED) * PER_RANK[play.pattern]
 
 
 # The object
@@ -168,7 +175,8 @@ cdef class Play:
     def key(self):
         """What is compared between plays of one pattern and length: the position of the lowest body rank.
 
-        3 for a three ... 10, 11 jack, 12 queen, 13 king, 14 ace, 15 two, 16 small joker, 17 big joker.
+        3 for a three ... 10, 11 jack, 12 queen, 13 king, 14 ace, 15 two, 16 small joker, 17 big joker. In chains in
+        which ace and two stand before the three they are 1 and 2.
         """
         return self.c.key
 
@@ -257,8 +265,8 @@ def _restore(cards, pattern, key, length, suit):
     play.cards, play.pattern, play.key = hand.word, Pattern(pattern), key
     play.length, play.suit, play.size = length, suit, len(hand)
     play.spare[0] = play.spare[1] = play.spare[2] = 0
-    ranks = 1 if pattern == Pattern.BOMB else length
-    sound = not length and not hand if pattern == Pattern.PASS else ranks and FIRST_KEY <= key <= 18 - ranks
+    ranks = 1 if Pattern.BOMB <= pattern <= Pattern.SHOVEL else length
+    sound = not length and not hand if pattern == Pattern.PASS else ranks and 1 <= key <= 18 - ranks
     if sound:
         body = body_of(&play)
         sound = holds(hand.word, body)

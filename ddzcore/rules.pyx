@@ -93,12 +93,12 @@ cdef class Rules:
         cdef Plays plays
         cdef size_t n
         if table != NULL and row_of(&self.table.c, table).few_answers:
-            n = generate(&self.table.c, word, table, few)
+            n = generate(&self.table.c, word, table, NULL, few)
             plays = new_plays(n)
             memcpy(plays.data, few, n * sizeof(play_t))
             return plays
-        plays = new_plays(count(&self.table.c, word, table))
-        generate(&self.table.c, word, table, plays.data)
+        plays = new_plays(count(&self.table.c, word, table, NULL))
+        generate(&self.table.c, word, table, NULL, plays.data)
         return plays
 
     def count_plays(self, hand, to_beat=None):
@@ -107,7 +107,7 @@ cdef class Rules:
         cdef play_t beaten
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         _check_deck(self, word)
-        return count(&self.table.c, word, table)
+        return count(&self.table.c, word, table, NULL)
 
     def is_legal(self, hand, play, to_beat=None):
         """Whether `legal_plays` lists a play, without making the list.
@@ -258,14 +258,14 @@ cdef bint _find_legal(Rules rules, hand_t word, play, const play_t* to_beat, pla
     cdef int i
     if isinstance(play, Play):
         legal[0] = (<Play>play).c
-        return is_legal(&rules.table.c, word, legal, to_beat)
+        return is_legal(&rules.table.c, word, legal, to_beat, NULL)
     _check_type(play)
     exact = read_play(play, &cards, &body)
     if not cards:
         write_play(legal, 0, 0)
-        return is_legal(&rules.table.c, word, legal, to_beat)
+        return is_legal(&rules.table.c, word, legal, to_beat, NULL)
     for i in range(classify(&rules.table.c, cards, found)):
-        if (not exact or body_of(&found[i]) == body) and is_legal(&rules.table.c, word, &found[i], to_beat):
+        if (not exact or body_of(&found[i]) == body) and is_legal(&rules.table.c, word, &found[i], to_beat, NULL):
             legal[0] = found[i]
             return True
     return False

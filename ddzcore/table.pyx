@@ -8,6 +8,7 @@ from ddzcore.hand cimport BIG_JOKER, NUM_RANKS, SMALL_JOKER, at_least, ranks_fro
 from ddzcore.patterns import Pattern
 
 cdef enum:
+    FOUR = 1
     ACE = 11
 
 cdef enum:  # kinds of kickers; NO_KICKERS is 0
@@ -16,7 +17,9 @@ cdef enum:  # kinds of kickers; NO_KICKERS is 0
     PLANE_SOLOS = 3
     PLANE_PAIRS = 4
 
+BY_SIZE = (Pattern.BOMB, Pattern.MINE, Pattern.SHOVEL)  # their length is their number of cards
 ROCKET_TIER = 99  # a bomb's tier is twice its number of cards
+SHOVEL_TIER = -1  # answers bombs and mines only, and closes the trick
 
 
 @cython.final
@@ -29,7 +32,7 @@ cdef class RuleTable:
         for pattern in range(NUM_PATTERNS):
             self.c.first_row[pattern] = NO_ROW
         tiers = [tier for row, tier in _rows(options) if _add(&self.c, options, row)]
-        _link(&self.c, tiers)
+        _link(&self.c, options, tiers)
 
 
 cdef _set_deck(rules_t* rules, options):
@@ -37,6 +40,7 @@ cdef _set_deck(rules_t* rules, options):
     for rank, count in enumerate(options.deck):
         rules.deck |= count << (4 * rank)
     rules.must_beat = options.must_beat
+    rules.next_has_one = options.next_has_one == "max_single"
     if options.bomb_unsplittable:
         rules.bomb_reach = (8 - <hand_t>options.bomb_min) * ONES
         if options.aaa_bomb:
@@ -80,7 +84,7 @@ cdef bint _add(rules_t* rules, options, tuple columns) except -1:
         return False
     row.pattern, row.per_rank, row.turn, row.first_key = pattern, per_rank, turn, first_key
     row.kicker, row.units = kind, units
-    row.extra_length = per_rank - 1 if pattern == Pattern.BOMB else 0
+    row.extra_length = per_rank - 1 if pattern in BY_SIZE and least == 1 else 0
     row.reach = (8 - row.per_rank) * ONES
     row.tops = (members if turn else members & at_least(rules.deck, 1)) << 3
     row.chain = ranks_from(0, least)
@@ -88,8 +92,10 @@ cdef bint _add(rules_t* rules, options, tuple columns) except -1:
     row.role = row.pattern * PATTERN_ONE + row.first_key * KEY_ONE + row.extra_length * LENGTH_ONE
     row.role += row.min_ranks * row.role_step
     row.last = switch == "last_hand"
-    row.spares_bombs = options.bomb_unsplittable and pattern not in (Pattern.BOMB, Pattern.ROCKET)
-    row.alike = units and not kicker.match_body and not kicker.consecutive and (
+    row.split = turn and options.chain_alphabet == "A2_split"
+    row.spares_bombs = options.bomb_unsplittable and pattern not in (*BY_SIZE, Pattern.ROCKET)
+    row.spares_bombs = row.spares_bombs and row.per_rank < options.bomb_min
+    row.alike = units and not kicker.match_body and not kicker.consecutive and not options.bomb_unsplittable and (
         kicker.same == 1 or units * row.max_ranks == 1
     )
     assert rules.num_rows < MAX_ROWS
@@ -102,7 +108,7 @@ cdef bint _add(rules_t* rules, options, tuple columns) except -1:
     return True
 
 
-cdef _link(rules_t* rules, list tiers):
+cdef _link(rules_t* rules, options, list tiers):
     """Set what a row says of others."""
     cdef int i, j
     for i in range(rules.num_rows - 1, -1, -1):
@@ -111,13 +117,24 @@ cdef _link(rules_t* rules, list tiers):
             rules.rows[i].next_body += rules.rows[i + 1].next_body
         rules.rows[i].beaten_by = 0
         for j in range(rules.num_rows):
-            if tiers[j] > tiers[i]:
+            if _beats_all(options, rules.rows[j].pattern, rules.rows[j].per_rank, tiers[j], rules.rows[i].pattern, tiers[i]):
                 rules.rows[i].beaten_by |= <uint32_t>1 << j
-        rules.leads |= <uint32_t>1 << i
+        if tiers[i] != SHOVEL_TIER:
+            rules.leads |= <uint32_t>1 << i
         # at most one play for each start of its own kind and of each row above, and pass
         rules.rows[i].few_answers = rules.rows[i].kicker == NO_KICKERS and (
-            NUM_RANKS * (1 + sum(tier > tiers[i] for tier in tiers)) + 1 <= FEW_ANSWERS
+            NUM_RANKS * (1 + sum(tier != 0 for tier in tiers)) + 1 <= FEW_ANSWERS
         )
+
+
+def _beats_all(options, pattern, per_rank, tier, other, other_tier):
+    """Whether every play of a row beats every play of another row."""
+    if Pattern.SHOVEL in (pattern, other):
+        stopped = {2: [Pattern.BOMB], 3: [Pattern.MINE]}.get(per_rank, [])
+        if options.shovel == "universal" and per_rank == 2:
+            stopped.append(Pattern.MINE)
+        return pattern == Pattern.SHOVEL and other in stopped
+    return tier > other_tier
 
 
 cdef bint _same_bodies(const row_t* row, const row_t* other):
@@ -136,11 +153,13 @@ def _rows(options):
     A row is (switch, pattern, cards a rank, alphabet, fewest ranks, most, kicker, units). The tier is 0, or the
     height among bombs: a play of a higher tier beats every one of a lower.
     """
-    any_rank, jokers, aces = ((ranks_from(*ranks), 0, 3) for ranks in ((0, NUM_RANKS), (SMALL_JOKER, 2), (ACE, 1)))
+    any_rank, jokers = (ranks_from(0, NUM_RANKS), 0, 3), (ranks_from(SMALL_JOKER, 2), 0, 3)
+    fours, aces = (ranks_from(FOUR, 1), 0, 3), (ranks_from(ACE, 1), 0, 3)
     chain_ranks, longest = {
         "A": ((ranks_from(0, 12), 0, 3), 12),
         "2": ((ranks_from(0, 13), 0, 3), 13),
         "A2_low": ((ranks_from(0, 14), 2, 1), 13),
+        "A2_split": ((ranks_from(0, 15), 2, 1), 13),
     }[options.chain_alphabet]
     shuttle, copies = options.shuttle_kickers, max(options.deck)
     chain, pairs, trios, quads = (
@@ -167,12 +186,18 @@ def _rows(options):
         (options.quad_chain, Pattern.QUAD_CHAIN_SOLO, 4, chain_ranks, quads, longest, SOLOS, shuttle),
         (options.quad_chain, Pattern.QUAD_CHAIN_PAIR, 4, chain_ranks, quads, longest, PAIRS, shuttle),
     ]
+    most_of_bomb = {"none": copies, "five_plus": 4, "trio_quad": 3}[options.mine]
+    least_of_bomb = 3 if options.mine == "trio_quad" else options.bomb_min
     bombs = [
-        (("on", Pattern.BOMB, size, any_rank, 1, 1, NO_KICKERS, 0), 2 * size)
-        for size in range(options.bomb_min, copies + 1)
+        (("on", Pattern.BOMB if size <= most_of_bomb else Pattern.MINE, size, any_rank, 1, 1, NO_KICKERS, 0), 2 * size)
+        for size in range(least_of_bomb, copies + 1)
     ]
     if options.aaa_bomb:
         bombs.insert(0, (("on", Pattern.BOMB, 3, aces, 1, 1, NO_KICKERS, 0), 2 * copies + 1))
+    if options.mine == "trio_quad":
+        bombs.insert(1, (("on", Pattern.MINE, options.decks, jokers, 2, 2, NO_KICKERS, 0), 2 * copies + 2))
+    if options.shovel != "off":
+        bombs += [(("on", Pattern.SHOVEL, size, fours, 1, 1, NO_KICKERS, 0), SHOVEL_TIER) for size in (2, 3)]
     if options.rocket == "jokers":
         bombs.append((("on", Pattern.ROCKET, options.decks, jokers, 2, 2, NO_KICKERS, 0), jokers_tier))
     return [(row, 0) for row in rows] + bombs

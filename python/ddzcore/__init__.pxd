@@ -5,6 +5,7 @@ from ddzcore.movegen cimport count, generate, is_legal
 from ddzcore.play cimport (
     BOMB,
     MAX_READINGS,
+    MINE,
     PAIR,
     PAIR_CHAIN,
     PASS,
@@ -13,15 +14,19 @@ from ddzcore.play cimport (
     QUAD_CHAIN_SOLO,
     QUAD_PAIR,
     QUAD_SOLO,
+    QUAD_THREE,
     ROCKET,
+    SHOVEL,
     SOLO,
     SOLO_CHAIN,
     TRIO,
     TRIO_CHAIN,
     TRIO_CHAIN_PAIR,
     TRIO_CHAIN_SOLO,
+    TRIO_CHAIN_TWO,
     TRIO_PAIR,
     TRIO_SOLO,
+    TRIO_TWO,
     Play,
     beats,
     body_of,
@@ -31,4 +36,4 @@ from ddzcore.play cimport (
     play_t,
 )
 from ddzcore.rules cimport Rules
-from ddzcore.table cimport rules_t
+from ddzcore.table cimport context_t, rules_t

@@ -65,6 +65,13 @@ cdef inline hand_t ranks_from(int rank, int length) noexcept nogil:
     return (ONES >> (4 * (NUM_RANKS - length))) << (4 * rank)
 
 
+cdef inline hand_t highest_bit(hand_t mask) noexcept nogil:
+    """The highest one of a mask, alone."""
+    while mask & (mask - 1):
+        mask &= mask - 1
+    return mask
+
+
 cdef class Hand:
     cdef hand_t word
 

@@ -82,6 +82,14 @@ class Options:
     aaa_bomb: bool = option(False, (False, True), "three aces are the highest bomb (三个A算炸弹)")
     rocket: str = option("jokers", ("jokers", "none"), "all jokers together, the rocket (火箭)")
     rocket_top: bool = option(True, (False, True), "the rocket beats a bomb of eight too, and is not beaten by it")
+    mine: str = option(
+        "none",
+        ("none", "five_plus", "trio_quad"),
+        "mines (地雷), above bombs: five or more of a rank; or bombs are trios, mines quads and both jokers",
+    )
+    shovel: str = option(
+        "off", ("off", "basic", "universal"), "two fours stop a bomb, three a mine; universal: two stop both (铲子)"
+    )
     must_beat: bool = option(False, (False, True), "no pass for who can beat (有牌必压)")
     next_has_one: str = option(
         "off", ("off", "max_single"), "before a player with one card, no solo but the highest (报单)"

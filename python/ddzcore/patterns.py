@@ -34,6 +34,8 @@ class Pattern(IntEnum):
     QUAD_CHAIN_SOLO = 17
     QUAD_CHAIN_PAIR = 18
     BOMB = 20
+    MINE = 21
+    SHOVEL = 22
     ROCKET = 23
 
     @property
@@ -68,5 +70,7 @@ _NAMES = {
     Pattern.QUAD_CHAIN_SOLO: ("space shuttle with solos", "航天飞机带小翼"),
     Pattern.QUAD_CHAIN_PAIR: ("space shuttle with pairs", "航天飞机带大翼"),
     Pattern.BOMB: ("bomb", "炸弹"),
+    Pattern.MINE: ("mine", "地雷"),
+    Pattern.SHOVEL: ("shovel", "铲子"),
     Pattern.ROCKET: ("rocket", "火箭"),
 }

@@ -22,17 +22,22 @@ ctypedef enum pattern_t:  # the numbers of ddzcore.patterns.Pattern
     TRIO = 3
     TRIO_SOLO = 4
     TRIO_PAIR = 5
+    TRIO_TWO = 6
     SOLO_CHAIN = 7
     PAIR_CHAIN = 8
     TRIO_CHAIN = 9
     TRIO_CHAIN_SOLO = 10
     TRIO_CHAIN_PAIR = 11
+    TRIO_CHAIN_TWO = 12
     QUAD_SOLO = 13
     QUAD_PAIR = 14
+    QUAD_THREE = 15
     QUAD_CHAIN = 16
     QUAD_CHAIN_SOLO = 17
     QUAD_CHAIN_PAIR = 18
     BOMB = 20
+    MINE = 21
+    SHOVEL = 22
     ROCKET = 23
 
 

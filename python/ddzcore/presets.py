@@ -117,4 +117,17 @@ PRESETS: Mapping[str, Preset] = {
         "the rule list of a Pao De Kuai app",
         {**PAO_DE_KUAI, "removed": "KAAA222BR"},
     ),
+    "zhengshangyou": Preset(
+        "Zheng Shangyou with one deck: chains with ace and two, low or high; shovels.",
+        "a Chinese text on Zheng Shangyou, and an English copy of the rules it cites",
+        {
+            "kitty": 0,
+            "chain_alphabet": "A2_split",
+            "pair_chain_min": 2,
+            "quad_solo": "off",
+            "quad_pair": "off",
+            "rocket": "none",
+            "shovel": "basic",
+        },
+    ),
 }

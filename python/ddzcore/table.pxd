@@ -56,9 +56,13 @@ cdef struct row_t:       # one pattern; bombs have one row for each size
     uint8_t last         # only the play of the whole hand
     uint8_t spares_bombs  # takes no card of a rank that is held as a bomb
     uint8_t alike        # every body of one length has as many choices of kickers as any other
+    uint8_t split        # places 0 and 1 join no ace or two behind the king, and not each other alone
     uint8_t few_answers  # no more than FEW_ANSWERS plays answer a play of this row
     uint8_t next_body    # how many rows on the next with other bodies is: rows of the same bodies stand together
-    uint8_t spare[5]     # to 64 bytes
+    uint8_t spare[4]     # to 64 bytes
+
+cdef struct context_t:   # what legality depends on besides the hand and the play to beat; all 0: nothing
+    uint8_t next_cards   # how many cards the next player holds; 0: not known
 
 cdef struct rules_t:
     row_t rows[MAX_ROWS]             # by pattern and length
@@ -66,6 +70,7 @@ cdef struct rules_t:
     uint8_t first_row[NUM_PATTERNS]  # of each pattern, or NO_ROW
     uint8_t num_rows
     uint8_t must_beat                # no pass for who has another play
+    uint8_t next_has_one             # no solo but the highest before a player with one card
     uint8_t solo_row                 # the row of solos
     uint32_t leads                   # a bit for each row that a leader may play
     hand_t deck
@@ -93,7 +98,7 @@ cdef inline hand_t held_places(const row_t* row, hand_t hand) noexcept nogil:
     return ((hand + row.reach) & row.tops) >> 3
 
 
-cdef inline hand_t starts(const row_t* row, hand_t held, int ranks) noexcept nogil:
+cdef inline hand_t starts(hand_t held, int ranks) noexcept nogil:
     """The mask of places at which a body of `ranks` ranks can start, of those that are held."""
     cdef hand_t run = held
     while ranks > 1:
@@ -101,6 +106,15 @@ cdef inline hand_t starts(const row_t* row, hand_t held, int ranks) noexcept nog
         run &= held
         ranks -= 1
     return run
+
+
+cdef inline hand_t barred(const row_t* row, int ranks) noexcept nogil:
+    """The mask of places at which no body of `ranks` ranks may start although its ranks are there."""
+    if row.split and ranks == 2:
+        return 1  # ace and two alone are the highest two, behind the king
+    if row.split and ranks == 13:
+        return 16  # two to ace: the two before the three, the ace behind the king
+    return 0
 
 
 cdef inline uint64_t role_of(const row_t* row, int ranks, int first) noexcept nogil:
