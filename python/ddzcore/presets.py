@@ -1,6 +1,7 @@
 """The named rule sets: one row each. Options that a row leaves out have the defaults of `Options`."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 __all__ = ["PRESETS", "Preset"]
@@ -11,10 +12,10 @@ class Preset(NamedTuple):
 
     summary: str
     source: str
-    values: Mapping[str, Any]
+    values: dict[str, Any] | MappingProxyType[str, Any]
 
 
-PRESETS: Mapping[str, Preset] = {
+_ROWS = {
     "doudizhu": Preset(
         "Three players; kickers differ from each other; not both jokers as kickers.",
         "the newer wording of the Chinese rules, and the English pages that follow it",
@@ -67,3 +68,8 @@ PRESETS: Mapping[str, Preset] = {
         },
     ),
 }
+
+PRESETS: Mapping[str, Preset] = MappingProxyType(
+    {name: row._replace(values=MappingProxyType(row.values)) for name, row in _ROWS.items()}
+)
+"""The presets by name; read-only."""
