@@ -101,7 +101,7 @@ class Options:
         if unknown:
             known = ", ".join(["solo_kickers", *specs])
             raise OptionError(f"unknown option {shown(unknown[0])}; the options are {known}")
-        values = {key: _read(specs[key], value) for key, value in changes.items() if key in specs}
+        values: dict[str, Any] = {key: _read(specs[key], value) for key, value in changes.items() if key in specs}
         if "solo_kickers" in changes:
             same = values.get("kicker_max_same", self.kicker_max_same)
             values["kicker_max_same"] = _same_kickers(changes["solo_kickers"], same, "kicker_max_same" in values)
@@ -154,7 +154,8 @@ def _read(spec: "Field[Any]", value: object) -> object:
     elif isinstance(value, str):
         texts = {str.__str__(value)}
     elif isinstance(value, Integral):
-        texts = {str(int(value))} if abs(value) < 100 else set()
+        number = int(value)
+        texts = {str(number)} if 0 <= number < 100 else set()
     for allowed in spec.metadata["values"]:
         if _write(allowed) in texts:
             return allowed
