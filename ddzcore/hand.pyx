@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from ddzcore.cards import NUM_RANKS as _NUM_RANKS
 from ddzcore.cards import RANKS
-from ddzcore.errors import CardError, DeckError, NotInHandError
+from ddzcore.errors import CardError, DeckError, NotInHandError, shown
 
 assert _NUM_RANKS == NUM_RANKS
 
@@ -106,7 +106,7 @@ cdef class Hand:
         return hash(self.word)
 
     def __eq__(self, other):
-        return isinstance(other, Hand) and self.word == (<Hand>other).word
+        return self.word == (<Hand>other).word if isinstance(other, Hand) else NotImplemented
 
     def __lt__(self, other):
         return self.word < (<Hand>other).word if isinstance(other, Hand) else NotImplemented
@@ -158,17 +158,17 @@ cdef hand_t read_hand(cards) except? 0xFFFFFFFFFFFFFFFFULL:
     if isinstance(cards, Hand):
         return (<Hand>cards).word
     if isinstance(cards, str):
-        return _read_text(cards)
+        return _read_text(str.__str__(cards))
     if isinstance(getattr(cards, "cards", None), Hand):  # a play
         return (<Hand>cards.cards).word
     if isinstance(cards, bool):
-        raise CardError(f"{cards!r} names no cards")
+        raise CardError(f"{shown(cards)} names no cards")
     if hasattr(cards, "__len__"):
         return _read_counts(cards)
     try:
         number = index(cards)
     except TypeError:
-        raise CardError(f"{cards!r} names no cards: give a text, 15 counts or a packed integer") from None
+        raise CardError(f"{shown(cards)} names no cards: give a text, 15 counts or a packed integer") from None
     return _read_packed(number)
 
 
@@ -211,10 +211,10 @@ cdef hand_t _read_counts(cards) except? 0xFFFFFFFFFFFFFFFFULL:
     try:
         counts = list(cards)
         if counts and all([isinstance(count, str) for count in counts]):
-            return _read_text("".join(counts))
+            return _read_text("".join(counts) + "")
         counts = [index(count) for count in counts]
     except TypeError:
-        raise CardError(f"{cards!r} is no list of counts: each must be an integer") from None
+        raise CardError(f"{shown(cards)} is no list of counts: each must be an integer") from None
     if len(counts) != NUM_RANKS:
         raise CardError(f"{len(counts)} counts given; a hand is {NUM_RANKS} counts, one for each of {RANKS}")
     _check_counts(counts)
@@ -225,7 +225,7 @@ cdef hand_t _read_counts(cards) except? 0xFFFFFFFFFFFFFFFFULL:
 
 cdef hand_t _read_packed(number) except? 0xFFFFFFFFFFFFFFFFULL:
     if number < 0 or number >> (4 * _NUM_RANKS):
-        raise CardError(f"{number} is no packed hand: {NUM_RANKS} counts of four bits each, below 2**60")
+        raise CardError(f"{_number(number)} is no packed hand: {NUM_RANKS} counts of four bits each, below 2**60")
     _check_counts([number >> (4 * rank) & 15 for rank in range(_NUM_RANKS)])
     return number
 
@@ -233,7 +233,7 @@ cdef hand_t _read_packed(number) except? 0xFFFFFFFFFFFFFFFFULL:
 cdef int _check_counts(list counts) except -1:
     for rank, count in enumerate(counts):
         if count < 0:
-            raise CardError(f"count {count} of rank {RANKS[rank]} is negative")
+            raise CardError(f"count {_number(count)} of rank {RANKS[rank]} is negative")
         if count > (MAX_COUNT if rank < SMALL_JOKER else MAX_JOKERS):
             raise _too_many(rank, count)
     return 0
@@ -250,10 +250,13 @@ cdef bint _is_cards(other):
 
 
 cdef object _not_a_card(Py_UCS4 letter, str text):
-    shown = text if len(text) <= 60 else f"{text[:60]}..."
-    return CardError(f"{letter!r} in {shown!r} is not a card; the cards are {' '.join(RANKS)}")
+    return CardError(f"{letter!r} in {shown(text)} is not a card; the cards are {' '.join(RANKS)}")
+
+
+cdef str _number(number):
+    return str(number) if number.bit_length() <= 64 else "a number of more than 64 bits"
 
 
 cdef object _too_many(int rank, count):
     most = MAX_COUNT if rank < SMALL_JOKER else MAX_JOKERS
-    return DeckError(f"{count} cards of rank {RANKS[rank]}; even two decks hold only {most}")
+    return DeckError(f"{_number(count)} cards of rank {RANKS[rank]}; even two decks hold only {most}")

@@ -12,7 +12,7 @@ from ddzcore.table cimport (
     turned, unturned,
 )
 
-from ddzcore.errors import CardError, NotAPlayError
+from ddzcore.errors import CardError, NotAPlayError, shown
 from ddzcore.patterns import Pattern
 
 cdef enum:
@@ -211,9 +211,6 @@ cdef class Play:
     def __hash__(self):
         return hash((self.c.cards, self.c.pattern, self.c.key, self.c.length, self.c.suit))
 
-    def __len__(self):
-        return self.c.size
-
     def __str__(self):
         cdef hand_t body = body_of(&self.c)
         if self.c.pattern == PASS:
@@ -244,16 +241,16 @@ cdef bint read_play(play, hand_t* cards, hand_t* body) except -1:
         if not cards[0]:
             raise CardError("a play has cards")
         return False
-    cdef str text = play
+    cdef str text = str.__str__(play)
     main, plus, kickers = text.partition("+")
     body[0] = 0 if text.strip().lower() == "pass" else read_hand(main)
     cards[0] = body[0]
     if plus:
         cards[0] = (<Hand>(Hand(main) + Hand(kickers))).word
         if not main.strip() or not kickers.strip():
-            raise CardError(f"{text!r} lacks cards before or after the plus")
+            raise CardError(f"{shown(text)} lacks cards before or after the plus")
     elif not body[0] and text.strip().lower() != "pass":
-        raise CardError(f"{text!r} names no cards")
+        raise CardError(f"{shown(text)} names no cards")
     return bool(plus)
 
 
@@ -261,15 +258,28 @@ def _restore(cards, pattern, key, length, suit):
     """Rebuild a pickled play; refuse a role that its cards can't take."""
     cdef play_t play
     cdef Hand hand = Hand(cards)
-    cdef hand_t body
-    play.cards, play.pattern, play.key = hand.word, Pattern(pattern), key
-    play.length, play.suit, play.size = length, suit, len(hand)
-    play.spare[0] = play.spare[1] = play.spare[2] = 0
-    ranks = 1 if Pattern.BOMB <= pattern <= Pattern.SHOVEL else length
-    sound = not length and not hand if pattern == Pattern.PASS else ranks and 1 <= key <= 18 - ranks
-    if sound:
-        body = body_of(&play)
-        sound = holds(hand.word, body)
-    if not sound:
-        raise NotAPlayError(f"{hand} can't be {Pattern(pattern).name} of length {length} and key {key}")
+    role = Pattern(pattern)
+    if not _is_role(hand, role, key, length) or suit != 0:
+        raise NotAPlayError(f"{hand} can't be {role.name} of length {shown(length)} and key {shown(key)}")
+    write_play(&play, hand.word, 0)
+    play.pattern, play.key, play.length, play.size = pattern, key, length, len(hand)
     return new_play(&play)
+
+
+def _is_role(Hand hand, role, int key, int length):
+    """Whether some rule set could take the cards so."""
+    cdef play_t play
+    if role == Pattern.PASS:
+        return not hand and key == length == 0
+    if role in (Pattern.BOMB, Pattern.MINE, Pattern.SHOVEL) and key < 16:
+        return FIRST_KEY <= key and hand.counts[key - FIRST_KEY] == length == len(hand)
+    if role in (Pattern.MINE, Pattern.ROCKET):
+        return (key, length) == (16, 2) and hand.counts[13] == hand.counts[14] > 0 and not any(hand.counts[:13])
+    if role in (Pattern.BOMB, Pattern.SHOVEL) or not (1 <= key and 0 < length <= FIRST_KEY + NUM_RANKS - key):
+        return False
+    if key < FIRST_KEY and (length > 13 or not role.name.count("CHAIN")):
+        return False
+    write_play(&play, hand.word, 0)
+    play.pattern, play.key, play.length = role, key, length
+    has_kickers = role.name.endswith(("_SOLO", "_PAIR", "_TWO", "_THREE"))
+    return holds(hand.word, body_of(&play)) and (hand.word != body_of(&play)) == has_kickers

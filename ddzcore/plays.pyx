@@ -1,7 +1,7 @@
 """Lists of plays in one native buffer."""
 
 cimport cython
-from cpython.buffer cimport PyBuffer_FillInfo
+from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint8_t
 from libc.string cimport memcmp
@@ -27,8 +27,12 @@ PLAY_DTYPE = np.dtype(
 """A play as 16 bytes: `cards` is the packed hand, the others are as in `Play`."""
 
 
+cdef char* FORMAT = b"T{Q:cards:B:pattern:B:key:B:length:B:suit:B:size:3x}"  # PLAY_DTYPE, as buffers say it
+
+
 @cython.final
 @cython.freelist(64)
+@cython.collection_type("sequence")
 cdef class Plays:
     """An immutable sequence of plays over one native buffer; `Play` objects are made when asked for.
 
@@ -43,6 +47,9 @@ cdef class Plays:
     (18, <Play 333444+56: TRIO_CHAIN_SOLO>, True, (18, 15))
     """
 
+    def __cinit__(self):
+        self.data = self.few
+
     def __init__(self):
         raise TypeError("Plays are made by a rule set: see Rules.legal_plays")
 
@@ -51,7 +58,14 @@ cdef class Plays:
             PyMem_Free(self.data)
 
     def __getbuffer__(self, Py_buffer* buffer, int flags):
-        PyBuffer_FillInfo(buffer, self, self.data, self.num * sizeof(play_t), 1, flags)
+        if flags & PyBUF_WRITABLE:
+            raise BufferError("plays are read-only")
+        buffer.buf, buffer.obj, buffer.len = self.data, self, self.num * sizeof(play_t)
+        buffer.itemsize, buffer.readonly, buffer.ndim = sizeof(play_t), 1, 1
+        buffer.format = FORMAT if flags & PyBUF_FORMAT else NULL
+        buffer.shape = &self.num if flags & PyBUF_ND else NULL
+        buffer.strides = &buffer.itemsize if flags & PyBUF_STRIDES == PyBUF_STRIDES else NULL
+        buffer.suboffsets = buffer.internal = NULL
 
     @property
     def array(self):
@@ -84,7 +98,10 @@ cdef class Plays:
             return _select(self, range(self.num)[position])
         if hasattr(position, "__len__") and not isinstance(position, str):
             return _select(self, np.arange(self.num)[position])
-        i = position
+        try:
+            i = position
+        except OverflowError:
+            raise IndexError(f"no play at a position of that size; there are {self.num}") from None
         if i < 0:
             i += self.num
         if not 0 <= i < self.num:

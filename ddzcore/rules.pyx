@@ -37,7 +37,10 @@ cdef class Rules:
     (Rules('doudizhu;kicker_both_jokers=allow'), True, False)
     """
 
-    def __cinit__(self, str name not None="doudizhu", **changes):
+    def __cinit__(self, name="doudizhu", **changes):
+        if not isinstance(name, str):
+            raise TypeError(f"the name of a rule set is a text, not {type(name).__name__}")
+        name = str.__str__(name)
         self.chosen = Options.parse(name, changes)
         self.preset = name.partition(";")[0].strip()
         self.table = RuleTable(self.chosen)
@@ -139,7 +142,7 @@ cdef class Rules:
         if (<Play>play).c.pattern == PASS:
             raise IllegalPlayError("the leader may not pass")
         if not is_play(&self.table.c, &(<Play>play).c):
-            raise _not_a_play(self, str(play), (<Play>play).c.cards)
+            raise _not_a_play(self, play)
         if not holds(word, (<Play>play).c.cards):
             raise NotInHandError(f"{play} is not in the hand {text_of(word) or '(no cards)'}")
         raise DoesNotBeatError(f"{play} does not beat {new_play(table)} under {self.text}")
@@ -161,12 +164,14 @@ cdef class Rules:
         cdef int i, n = classify(&self.table.c, word, found)
         return [new_play(&found[i]) for i in range(n)]
 
-    def parse_play(self, str text not None):
+    def parse_play(self, text):
         """The play that a text names; a text without plus has its canonical reading. ``pass`` is a play.
 
         Raises `CardError`, `DeckError` or `NotAPlayError`.
         """
         cdef play_t play
+        if not isinstance(text, str):
+            raise TypeError(f"parse_play takes a text, not {type(text).__name__}")
         _parse(self, text, &play)
         return new_play(&play)
 
@@ -183,10 +188,12 @@ cdef class Rules:
             raise NotAPlayError("None is no play to be beaten")
         if not isinstance(play, Play):
             _parse(self, play, &legal)
+        elif (<Play>play).c.pattern != PASS and not is_play(&self.table.c, &(<Play>play).c):
+            raise _not_a_play(self, play)
         return _find_legal(self, self.table.c.deck, play, table, &legal) and legal.pattern != PASS
 
     def __eq__(self, other):
-        return isinstance(other, Rules) and self.chosen == (<Rules>other).chosen
+        return self.chosen == (<Rules>other).chosen if isinstance(other, Rules) else NotImplemented
 
     def __hash__(self):
         return hash(self.chosen)
@@ -223,7 +230,7 @@ cdef const play_t* _read_to_beat(Rules rules, to_beat, play_t* beaten) except? N
     if type(to_beat) is Play:
         beaten[0] = (<Play>to_beat).c
         if beaten.pattern != PASS and not is_play(&rules.table.c, beaten):
-            raise _not_a_play(rules, str(to_beat), beaten.cards)
+            raise _not_a_play(rules, to_beat)
     else:
         _parse(rules, to_beat, beaten)
     if beaten.pattern == PASS:
@@ -247,7 +254,7 @@ cdef int _parse(Rules rules, cards_or_text, play_t* play) except -1:
         if not exact or body_of(&found[i]) == body:
             play[0] = found[i]
             return 0
-    raise _not_a_play(rules, cards_or_text, cards)
+    raise _not_a_play(rules, cards_or_text)
 
 
 cdef bint _find_legal(Rules rules, hand_t word, play, const play_t* to_beat, play_t* legal) except -1:
@@ -277,9 +284,10 @@ cdef int _check_type(play) except -1:
     return 0
 
 
-cdef object _not_a_play(Rules rules, play, hand_t cards):
-    """The error for cards that are no play, with the single options that would allow them."""
-    message = f"{play} is no play under {rules.text}"
+cdef object _not_a_play(Rules rules, play):
+    """The error for cards, or a role of them, that are no play, with the single options that would allow them."""
+    role = f" as {play.pattern.name}" if isinstance(play, Play) else ""
+    message = f"{str(play).strip()[:120]}{role} is no play under {rules.text}"
     allowing = []
     for spec in fields(Options):
         for value in spec.metadata["values"]:
@@ -293,8 +301,11 @@ cdef bint _would_allow(Rules rules, option, value, play):
     cdef play_t found[MAX_READINGS]
     cdef hand_t cards, body
     cdef RuleTable table = RuleTable(replace(rules.chosen, **{option: value}))
-    cdef bint exact = read_play(play, &cards, &body)
+    cdef bint exact
     cdef int i
+    if isinstance(play, Play):
+        return is_play(&table.c, &(<Play>play).c)
+    exact = read_play(play, &cards, &body)
     for i in range(classify(&table.c, cards, found)):
         if not exact or body_of(&found[i]) == body:
             return True

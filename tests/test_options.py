@@ -65,12 +65,24 @@ def test_digests_never_change() -> None:
     }
 
 
+def test_presets_cannot_be_changed() -> None:
+    values: Any = PRESETS["douzero"].values
+    with pytest.raises(TypeError):
+        values["trio"] = "off"
+    presets: Any = PRESETS
+    with pytest.raises(TypeError):
+        presets["mine"] = PRESETS["douzero"]
+
+
 def test_solo_kickers_is_another_way_to_say_it() -> None:
     assert Rules("doudizhu").options.solo_kickers == "distinct"
     assert Rules("doudizhu", solo_kickers="any").options.kicker_max_same == 4
     assert Rules("rlcard", solo_kickers="any").options.kicker_max_same == 3
     assert Rules("rlcard", solo_kickers="distinct").options.kicker_max_same == 1
     assert Rules("doudizhu", kicker_max_same=2).options.solo_kickers == "any"
+    assert Rules("doudizhu", solo_kickers="any").replace(solo_kickers="distinct") == Rules("doudizhu")
+    assert Rules("rlcard;solo_kickers=any", kicker_max_same=1).options.kicker_max_same == 1
+    assert Rules("rlcard;kicker_max_same=1", solo_kickers="any").options.kicker_max_same == 4
     with pytest.raises(OptionError, match="contradict"):
         Rules("doudizhu", solo_kickers="distinct", kicker_max_same=2)
     with pytest.raises(OptionError, match="any, distinct"):
@@ -89,6 +101,8 @@ def test_solo_kickers_is_another_way_to_say_it() -> None:
         ("doudizhu", {"kicker_max_same": 1.0}, "kicker_max_same=1.0"),
         ("doudizhu", {"kicker_may_match_body": 1}, "allowed: false, true"),
         ("doudizhu", {"chain_min": None}, "chain_min=None"),
+        ("doudizhu", {"solo_kickers": None}, "solo_kickers=None"),
+        ("doudizhu", {"chain_min": 10**5000}, "chain_min="),
         ("doudizhu;trio", {}, "not of the form option=value"),
         ("doudizhu;trio=on;trio=off", {}, "'trio' is given twice"),
     ],

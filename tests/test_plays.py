@@ -1,6 +1,7 @@
 """Plays and the list of them: the sequence, the arrays, pickling."""
 
 import pickle
+import tracemalloc
 from collections.abc import Sequence
 from typing import Any
 
@@ -102,6 +103,44 @@ def test_by_cards() -> None:
     assert once[once.index("333444555666")].pattern is Pattern.TRIO_CHAIN
 
 
+def test_by_cards_keeps_the_higher_key_of_two_readings() -> None:
+    once = RULES.legal_plays("33334444").by_cards()
+    assert "4444+3333" in once
+    assert "3333+4444" not in once
+
+
+def test_as_numpy_and_memoryview_see_it() -> None:
+    plays = RULES.legal_plays(HAND)
+    array = np.asarray(plays)
+    assert array.shape == (len(plays),)
+    assert array["size"].tolist() == plays.array["size"].tolist()
+    view = memoryview(plays)
+    assert (view.itemsize, view.nbytes, view.readonly, view.shape) == (16, 16 * len(plays), True, (len(plays),))
+    assert bytes(plays) == bytes(plays.array)
+
+
+def test_lists_are_matched_as_sequences() -> None:
+    match RULES.legal_plays("3"):
+        case [play]:
+            assert str(play) == "3"
+        case _:
+            pytest.fail("no sequence")
+    for position in (10**30, -(10**30), 2**63):
+        with pytest.raises(IndexError):
+            RULES.legal_plays("3")[position]
+
+
+def test_lists_give_their_memory_back() -> None:
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(200):
+            RULES.legal_plays(HAND)
+        assert tracemalloc.get_traced_memory()[0] - before < 16 * len(RULES.legal_plays(HAND)) * 10
+    finally:
+        tracemalloc.stop()
+
+
 def test_equality_and_pickle() -> None:
     plays = RULES.legal_plays(HAND)
     assert plays == RULES.legal_plays(HAND) != RULES.legal_plays("3")
@@ -124,7 +163,7 @@ def test_repr() -> None:
 def test_parts_of_a_play() -> None:
     play = RULES.parse_play("TTTJJJ+3344")
     assert (play.cards, play.body, play.kickers) == (Hand("3344TTTJJJ"), Hand("TTTJJJ"), Hand("3344"))
-    assert (play.pattern, play.key, play.length, play.size, len(play)) == (Pattern.TRIO_CHAIN_PAIR, 10, 2, 10, 10)
+    assert (play.pattern, play.key, play.length, play.size) == (Pattern.TRIO_CHAIN_PAIR, 10, 2, 10)
     rocket, bomb, skip = (RULES.parse_play(text) for text in ("RB", "7777", "PASS"))
     assert (str(rocket), rocket.key, rocket.length, rocket.size) == ("BR", 16, 2, 2)
     assert (str(bomb), bomb.key, bomb.length, bomb.size) == ("7777", 7, 4, 4)
@@ -152,6 +191,14 @@ def test_plays_are_made_by_rules_only() -> None:
         (0, 1, 3, 1, 0),
         (3, 0, 0, 0, 0),
         (3, 20, 3, 4, 0),
+        (2, 1, 3, 1, 0),
+        (1, 20, 3, 0, 0),
+        (16, 20, 3, 16, 0),
+        (0, 20, 17, 240, 0),
+        (4, 20, 3, 4, 9),
+        (0, 0, 200, 0, 3),
+        (2, 23, 3, 2, 0),
+        (3, 10, 3, 1, 0),
     ],
 )
 def test_forged_pickles_are_refused(role: tuple[int, ...]) -> None:

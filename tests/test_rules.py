@@ -95,12 +95,49 @@ def test_errors_say_what_is_wrong() -> None:
 
 def test_a_play_of_other_rules() -> None:
     foreign = Rules("doudizhu_free").parse_play("333444+55")
-    with pytest.raises(NotAPlayError, match="333444\\+55 is no play under doudizhu"):
+    with pytest.raises(NotAPlayError, match=r"333444\+55 as TRIO_CHAIN_SOLO is no play under doudizhu"):
         RULES.legal_plays("3", foreign)
     with pytest.raises(NotAPlayError):
         RULES.check_play("33344455", foreign)
     assert not RULES.is_legal("33344455", foreign)
-    assert not RULES.beats(foreign, "3")
+    with pytest.raises(NotAPlayError):
+        RULES.beats(foreign, "3")
+
+
+def test_hints_are_of_the_role() -> None:
+    shuttle = Rules("botzone").parse_play("33334444")
+    with pytest.raises(NotAPlayError) as caught:
+        Rules("doudizhu_free").legal_plays("5", shuttle)
+    message = "33334444 as QUAD_CHAIN is no play under doudizhu_free; it would be with quad_chain=on"
+    assert str(caught.value) == message
+
+
+class Text(str):
+    """A text that is no exact str, as numpy's are."""
+
+    __slots__ = ()
+
+
+def test_subclasses_of_str() -> None:
+    for kind in (np.str_, Text):
+        assert Hand(kind("333")) == Hand("333")
+        assert Rules(kind("rlcard"), trio=kind("off")).text == "rlcard;trio=off"
+        assert RULES.parse_play(kind("333444+56")) == RULES.parse_play("333444+56")
+        assert RULES.is_legal(kind("333"), kind("333"), kind("3334")) is False
+        assert kind("3") in RULES.legal_plays(kind("33"), kind("3")) or RULES.is_legal("33", kind("3"))
+        assert type(Rules(kind("rlcard")).name) is str
+
+
+def test_messages_are_short() -> None:
+    for call in (Hand, RULES.parse_play, Rules, RULES.legal_plays):
+        for text in ("z" * 10**6, "3;" * 10**5):
+            with pytest.raises(ValueError) as caught:  # noqa: PT011
+                call(text)
+            assert len(str(caught.value)) < 1000
+    huge: Any
+    for huge in (10**5000, -(10**5000), [10**5000] + [0] * 14, [-(10**5000)] + [0] * 14):
+        with pytest.raises((CardError, DeckError)):
+            Hand(huge)
 
 
 def test_check_play_returns_the_play() -> None:

@@ -4,6 +4,7 @@ A subcommand is one function that takes the parsed arguments and prints, and one
 """
 
 import argparse
+import contextlib
 import io
 import json
 import os
@@ -30,16 +31,18 @@ NARROWEST_COLUMN = 24
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; 0 if all went well, 1 if nobody reads the output, 2 for bad input."""
+    """Run the command line; 0 if all went well, 1 if the output can't be written, 2 for bad input."""
     escape_what_cannot_be_written()
     try:
         try:
             return run(argv)
         finally:
             print(end="", flush=True)
-    except BrokenPipeError:
-        # Nobody reads on (`| head`). What is left in the buffer goes nowhere, or Python complains at exit.
+    except OSError as error:
+        # Nobody reads on (`| head`), or the disk is full. What is left in the buffer goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            complain(f"the output can't be written: {error.strerror}")
         return 1
 
 
@@ -49,9 +52,17 @@ def run(argv: Sequence[str] | None) -> int:
     try:
         args.run(args)
     except DdzError as error:
-        print("ddzcore:", *str(error).splitlines(), file=sys.stderr)
+        complain(str(error))
         return BAD_INPUT
     return 0
+
+
+def complain(message: str) -> None:
+    """One line on the error stream, if there is one that takes it."""
+    with contextlib.suppress(OSError):
+        if sys.stderr is not None:
+            sys.stderr.write(f"ddzcore: {' '.join(message.split())[:400]}\n")
+            sys.stderr.flush()
 
 
 class Parser(argparse.ArgumentParser):
@@ -59,7 +70,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print `message` and leave."""
-        self.exit(BAD_INPUT, f"ddzcore: {message} (see {self.prog} --help)\n")
+        complain(f"{message} (see {self.prog} --help)")
+        self.exit(BAD_INPUT)
 
 
 def build_parser() -> argparse.ArgumentParser:

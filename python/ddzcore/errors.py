@@ -9,7 +9,17 @@ __all__ = [
     "NotAPlayError",
     "NotInHandError",
     "OptionError",
+    "shown",
 ]
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: never long, whatever was given."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 class DdzError(ValueError):

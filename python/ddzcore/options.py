@@ -5,11 +5,12 @@ Adding an option is adding a field here, and reading it where the rule table is 
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import Field, asdict, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
+from numbers import Integral
 from typing import Any
 
 from ddzcore.cards import RANKS
-from ddzcore.errors import OptionError
+from ddzcore.errors import OptionError, shown
 from ddzcore.presets import PRESETS
 
 __all__ = ["Options"]
@@ -110,37 +111,40 @@ class Options:
         """The options that ``preset`` or ``preset;option=value;...`` names, with `changes` on top.
 
         Values may be given as text. `solo_kickers` (``any`` or ``distinct``) is another way to say
-        `kicker_max_same`: 1 if distinct, else the preset's or 4.
+        `kicker_max_same`: 1 if distinct, else what it is, or 4 if it is 1.
 
         Raises `OptionError` on an unknown preset or option, or a value that the option does not take.
         """
         name, _, rest = text.partition(";")
-        asked: dict[str, object] = {}
+        written: dict[str, object] = {}
         for item in filter(None, (part.strip() for part in rest.split(";"))):
-            key, equals, value = item.partition("=")
+            key, equals, value = (part.strip() for part in item.partition("="))
             if not equals:
-                raise OptionError(f"{item!r} in {text!r} is not of the form option=value")
-            _set_once(asked, key.strip(), value.strip())
-        asked.update(changes or {})
-        return cls.of(name.strip(), asked)
+                raise OptionError(f"{shown(item)} is not of the form option=value")
+            if key in written:
+                raise OptionError(f"option {shown(key)} is given twice")
+            written[key] = value
+        return cls.of(name.strip())._changed(written)._changed(changes or {})
 
     @classmethod
-    def of(cls, preset: str, changes: Mapping[str, object]) -> "Options":
-        """The options of a preset with some changed."""
+    def of(cls, preset: str) -> "Options":
+        """The options of a preset."""
         if preset not in PRESETS:
-            raise OptionError(f"unknown rule set {preset!r}; the presets are {', '.join(PRESETS)}")
-        values = dict(PRESETS[preset].values)
-        specs = {spec.name: spec for spec in fields(cls)}
-        asked = dict(changes)
-        solo_kickers = asked.pop("solo_kickers", None)
-        for key, value in asked.items():
-            if key not in specs:
-                raise OptionError(f"unknown option {key!r}; the options are solo_kickers, {', '.join(specs)}")
-            values[key] = _read(specs[key], value)
-        if solo_kickers is not None:
-            same = _same_kickers(solo_kickers, values.get("kicker_max_same", 4), "kicker_max_same" in asked)
-            values["kicker_max_same"] = same
-        return cls(**values)
+            raise OptionError(f"unknown rule set {shown(preset)}; the presets are {', '.join(PRESETS)}")
+        return cls(**PRESETS[preset].values)
+
+    def _changed(self, changes: Mapping[str, object]) -> "Options":
+        """These options with some changed."""
+        specs = {spec.name: spec for spec in fields(self)}
+        unknown = [key for key in changes if key not in specs and key != "solo_kickers"]
+        if unknown:
+            known = ", ".join(["solo_kickers", *specs])
+            raise OptionError(f"unknown option {shown(unknown[0])}; the options are {known}")
+        values: dict[str, Any] = {key: _read(specs[key], value) for key, value in changes.items() if key in specs}
+        if "solo_kickers" in changes:
+            same = values.get("kicker_max_same", self.kicker_max_same)
+            values["kicker_max_same"] = _same_kickers(changes["solo_kickers"], same, "kicker_max_same" in values)
+        return replace(self, **values) if values else self
 
     @property
     def solo_kickers(self) -> str:
@@ -174,19 +178,13 @@ class Options:
 
     def differences(self, other: "Options") -> dict[str, object]:
         """The options, with their values here, in which `other` differs; in the order of the fields."""
-        theirs = asdict(other)
-        return {key: value for key, value in asdict(self).items() if value != theirs[key]}
+        names = [spec.name for spec in fields(self)]
+        return {name: getattr(self, name) for name in names if getattr(self, name) != getattr(other, name)}
 
     def text(self, preset: str) -> str:
         """``preset;option=value;...`` with the options in which these differ from the preset's."""
-        changed = self.differences(Options.of(preset, {}))
+        changed = self.differences(Options.of(preset))
         return ";".join([preset, *(f"{key}={_write(value)}" for key, value in changed.items())])
-
-
-def _set_once(asked: dict[str, object], key: str, value: object) -> None:
-    if key in asked:
-        raise OptionError(f"option {key!r} is given twice")
-    asked[key] = value
 
 
 def _write(value: object) -> str:
@@ -195,9 +193,14 @@ def _write(value: object) -> str:
 
 def _read(spec: "Field[Any]", value: object) -> object:
     """The allowed value that `value` is, or that its text names; True and False also say on and off."""
-    texts = {_write(value)} if isinstance(value, (str, int)) else set()
+    texts = set()
     if isinstance(value, bool):
-        texts.add("on" if value else "off")
+        texts = {_write(value), "on" if value else "off"}
+    elif isinstance(value, str):
+        texts = {str.__str__(value)}
+    elif isinstance(value, Integral):
+        number = int(value)
+        texts = {str(number)} if 0 <= number < 100 else set()
     for allowed in spec.metadata["values"]:
         if _write(allowed) in texts:
             return allowed
@@ -206,13 +209,13 @@ def _read(spec: "Field[Any]", value: object) -> object:
 
 def _bad_value(spec: "Field[Any]", value: object) -> str:
     allowed = ", ".join(_write(known) for known in spec.metadata["values"])
-    return f"option {spec.name}={value!r} is not possible; allowed: {allowed} ({spec.metadata['meaning']})"
+    return f"option {spec.name}={shown(value)} is not possible; allowed: {allowed} ({spec.metadata['meaning']})"
 
 
 def _same_kickers(solo_kickers: object, same: object, explicit: bool) -> object:
     """The value of kicker_max_same that `solo_kickers` asks for."""
-    if solo_kickers not in ("any", "distinct"):
-        raise OptionError(f"option solo_kickers={solo_kickers!r} is not possible; allowed: any, distinct")
+    if not isinstance(solo_kickers, str) or solo_kickers not in ("any", "distinct"):
+        raise OptionError(f"option solo_kickers={shown(solo_kickers)} is not possible; allowed: any, distinct")
     if solo_kickers == ("distinct" if same == 1 else "any"):
         return same
     if explicit:

@@ -1,6 +1,7 @@
 """The named rule sets: one row each. Options that a row leaves out have the defaults of `Options`."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 __all__ = ["PRESETS", "Preset"]
@@ -11,7 +12,7 @@ class Preset(NamedTuple):
 
     summary: str
     source: str
-    values: Mapping[str, Any]
+    values: dict[str, Any] | MappingProxyType[str, Any]
 
 
 FOUR_PLAYERS = {
@@ -40,7 +41,7 @@ PAO_DE_KUAI = {
     "must_beat": True,
 }
 
-PRESETS: Mapping[str, Preset] = {
+_ROWS = {
     "doudizhu": Preset(
         "Three players; kickers differ from each other; not both jokers as kickers.",
         "the newer wording of the Chinese rules, and the English pages that follow it",
@@ -131,3 +132,8 @@ PRESETS: Mapping[str, Preset] = {
         },
     ),
 }
+
+PRESETS: Mapping[str, Preset] = MappingProxyType(
+    {name: row._replace(values=MappingProxyType(row.values)) for name, row in _ROWS.items()}
+)
+"""The presets by name; read-only."""

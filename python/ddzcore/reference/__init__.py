@@ -1,7 +1,7 @@
 """The rules in pure Python, slow and literal: the oracle that the native core is tested against.
 
 It tries every sub-multiset of a hand against the definition of each pattern. It shares with the rest of the package
-only the ranks, the patterns, the options and the errors.
+only the ranks, the patterns, the options, the context and the errors.
 """
 
 from ddzcore.reference.movegen import is_legal, legal_plays, readings

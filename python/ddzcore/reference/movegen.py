@@ -5,17 +5,22 @@ from functools import lru_cache
 from itertools import product
 
 from ddzcore.cards import NUM_RANKS, RANKS
+from ddzcore.context import Context
 from ddzcore.errors import CardError, DeckError, NotAPlayError
 from ddzcore.options import Options
 from ddzcore.patterns import Pattern
 from ddzcore.reference.definitions import Definition, definitions
 from ddzcore.reference.kickers import may_carry
-from ddzcore.reference.reading import FIRST_KEY, PASS, Counts, Reading, beats
+from ddzcore.reference.legality import ANSWERS, may_play
+from ddzcore.reference.reading import PASS, Counts, Reading
 
 __all__ = ["is_legal", "legal_plays", "readings"]
 
 BySize = dict[int, list[tuple[Definition, int]]]
 """The definitions, each with a length of its body, that a number of cards can meet."""
+
+NO_CONTEXT = Context()
+"""Nothing is known, and nothing is restricted."""
 
 
 def readings(options: Options, cards: Sequence[int]) -> list[Reading]:
@@ -27,34 +32,59 @@ def readings(options: Options, cards: Sequence[int]) -> list[Reading]:
     return sorted(found, key=lambda reading: (sum(reading.kickers), -reading.key, reading.pattern))
 
 
-def legal_plays(options: Options, hand: Sequence[int], to_beat: Reading | None = None) -> list[Reading]:
+def legal_plays(
+    options: Options, hand: Sequence[int], to_beat: Reading | None = None, context: Context = NO_CONTEXT
+) -> list[Reading]:
     """Every legal play from `hand`: as the leader, or as a follower who is to beat `to_beat`.
 
     They come by pattern number, then length, then key, then kickers, compared as ascending sequences of ranks.
-    A follower may pass, and the pass comes last.
+    A follower may pass, unless he can beat and must, and the pass comes last.
     """
     held = checked(options, hand)
-    known = by_size(options)
-    if to_beat is None:
-        return in_order(play for cards in sub_multisets(held, known) for play in roles(options, known, cards))
-    if to_beat.pattern is Pattern.PASS:
-        raise NotAPlayError("a pass is no play to beat")
-    # What beats a play has as many cards, or is a bomb of four cards, or the rocket of two.
-    sizes = {sum(to_beat.cards), 4, 2}
-    tried = (play for cards in sub_multisets(held, sizes) for play in roles(options, known, cards))
-    return [*in_order(play for play in tried if beats(options, play, to_beat)), PASS]
+    no_pass(to_beat)
+    plays = in_order(legal_but_passes(options, held, to_beat, context))
+    if to_beat is None or (options.must_beat and plays):
+        return plays
+    return [*plays, PASS]
 
 
-def is_legal(options: Options, hand: Sequence[int], play: Reading, to_beat: Reading | None = None) -> bool:
+def is_legal(
+    options: Options,
+    hand: Sequence[int],
+    play: Reading,
+    to_beat: Reading | None = None,
+    context: Context = NO_CONTEXT,
+) -> bool:
     """Whether `play` may be played from `hand`, as the leader or on `to_beat`."""
     held = checked(options, hand)
-    if to_beat is not None and to_beat.pattern is Pattern.PASS:
-        raise NotAPlayError("a pass is no play to beat")
+    no_pass(to_beat)
     if play.pattern is Pattern.PASS:
-        return to_beat is not None and play == PASS
+        return to_beat is not None and play == PASS and may_pass(options, held, to_beat, context)
     if any(count > have for count, have in zip(play.cards, held, strict=True)):
         return False
-    return play in readings(options, play.cards) and (to_beat is None or beats(options, play, to_beat))
+    return play in readings(options, play.cards) and may_play(options, held, play, to_beat, context)
+
+
+def may_pass(options: Options, held: Counts, to_beat: Reading, context: Context) -> bool:
+    """P2, option must_beat: a follower may pass, but perhaps only if he has no other legal play."""
+    return not options.must_beat or not any(legal_but_passes(options, held, to_beat, context))
+
+
+def legal_but_passes(options: Options, held: Counts, to_beat: Reading | None, context: Context) -> Iterator[Reading]:
+    """Every legal play other than a pass."""
+    known = by_size(options)
+    for cards in sub_multisets(held, sizes_to_try(known, to_beat)):
+        for play in roles(options, known, cards):
+            if may_play(options, held, play, to_beat, context):
+                yield play
+
+
+def sizes_to_try(known: BySize, to_beat: Reading | None) -> set[int]:
+    """The numbers of cards of a lead; what beats a play has as many, or is a bomb, a mine, a shovel or the rocket."""
+    if to_beat is None:
+        return set(known)
+    answers = {size for size, found in known.items() for definition, _ in found if definition.pattern in ANSWERS}
+    return answers | {sum(to_beat.cards)}
 
 
 def roles(options: Options, known: BySize, cards: Counts) -> Iterator[Reading]:
@@ -64,10 +94,9 @@ def roles(options: Options, known: BySize, cards: Counts) -> Iterator[Reading]:
         if tallest[length - 1] < definition.each:
             continue  # there are not `length` ranks with so many cards
         for body in definition.bodies(length, cards):
-            rest = tuple(count - definition.each if rank in body else count for rank, count in enumerate(cards))
+            rest = tuple(count - definition.each if rank in body.ranks else count for rank, count in enumerate(cards))
             if may_carry(options, definition, body, rest):
-                shown = sum(cards) if definition.pattern is Pattern.BOMB else length
-                yield Reading(definition.pattern, shown, body[0] + FIRST_KEY, cards)
+                yield Reading(definition.pattern, definition.shown(length), body.key, cards)
 
 
 @lru_cache
@@ -94,6 +123,12 @@ def in_order(plays: Iterator[Reading]) -> list[Reading]:
 def ascending(cards: Counts) -> list[int]:
     """The rank of every card, low to high."""
     return [rank for rank, count in enumerate(cards) for _ in range(count)]
+
+
+def no_pass(to_beat: Reading | None) -> None:
+    """Refuse a pass as the play to beat."""
+    if to_beat is not None and to_beat.pattern is Pattern.PASS:
+        raise NotAPlayError("a pass is no play to beat")
 
 
 def checked(options: Options, cards: Sequence[int]) -> Counts:

@@ -6,33 +6,38 @@ from ddzcore.cards import NUM_RANKS
 from ddzcore.errors import NotAPlayError
 from ddzcore.options import Options
 from ddzcore.patterns import Pattern
+from ddzcore.reference.scale import ranks_at
 
-__all__ = ["FIRST_KEY", "PASS", "Counts", "Reading", "beats"]
+__all__ = ["PASS", "Counts", "Reading", "beats"]
 
 Counts = tuple[int, ...]
 """How many cards of each rank: 15 counts."""
 
-FIRST_KEY = 3
-"""The key of rank 0, the three; each further rank is one more, so A is 14, 2 is 15, the jokers are 16 and 17."""
-
 _BODIES_WITH_KICKERS = {
     Pattern.TRIO_SOLO: 3,
     Pattern.TRIO_PAIR: 3,
+    Pattern.TRIO_TWO: 3,
     Pattern.TRIO_CHAIN_SOLO: 3,
     Pattern.TRIO_CHAIN_PAIR: 3,
+    Pattern.TRIO_CHAIN_TWO: 3,
     Pattern.QUAD_SOLO: 4,
     Pattern.QUAD_PAIR: 4,
+    Pattern.QUAD_THREE: 4,
     Pattern.QUAD_CHAIN_SOLO: 4,
     Pattern.QUAD_CHAIN_PAIR: 4,
 }
 """The patterns that have kickers, with the number of cards of each rank of the body."""
 
+_JOKERS_KEY = 16
+_ACE_KEY = 14
+
 
 class Reading(NamedTuple):
     """Cards in one role.
 
-    `length` is the number of ranks of the body, but for a bomb the number of its cards.
-    `key` is the position of the lowest rank of the body, counted from 3 for the three.
+    `length` is the number of ranks of the body, but for a bomb, mine or shovel of one rank the number of its cards.
+    `key` is the position of the first rank of the body: 3 for the three, 14 for the ace, 15 for the two, 16 and 17
+    for the jokers; in chains in which they stand before the three, 1 for the ace and 2 for the two.
     """
 
     pattern: Pattern
@@ -46,8 +51,8 @@ class Reading(NamedTuple):
         each = _BODIES_WITH_KICKERS.get(self.pattern)
         if each is None:
             return self.cards
-        first = self.key - FIRST_KEY
-        return tuple(each if first <= rank < first + self.length else 0 for rank in range(NUM_RANKS))
+        ranks = ranks_at(range(self.key, self.key + self.length))
+        return tuple(each if rank in ranks else 0 for rank in range(NUM_RANKS))
 
     @property
     def kickers(self) -> Counts:
@@ -63,13 +68,36 @@ def beats(options: Options, a: Reading, b: Reading) -> bool:
     """Whether `a` may be played on `b`. A pass beats nothing; to beat a pass is an error (`NotAPlayError`)."""
     if b.pattern is Pattern.PASS:
         raise NotAPlayError("a pass is no play to beat")
-    # C13, B1: nothing beats the rocket, and the rocket beats everything else.
-    if b.pattern is Pattern.ROCKET:
+    # Z15: nothing may be played on a shovel.
+    if b.pattern is Pattern.SHOVEL:
         return False
-    if a.pattern is Pattern.ROCKET:
-        return True
-    # C12, B1: a bomb beats everything but the rocket and the bombs that are not lower.
-    if a.pattern is Pattern.BOMB and b.pattern is not Pattern.BOMB:
-        return True
+    if a.pattern is Pattern.SHOVEL:
+        return shovels(options, a, b)
+    # C12, C13, B1: what is of a higher tier beats all that is of a lower one.
+    if tier(options, a) != tier(options, b):
+        return tier(options, a) > tier(options, b)
     # P2, C15: otherwise the same pattern, as long, and higher.
     return a.pattern is b.pattern and a.length == b.length and a.key > b.key
+
+
+def shovels(options: Options, shovel: Reading, b: Reading) -> bool:
+    """Z13, Z14: two fours stop a bomb, three a mine; if they are universal, two stop a mine as well."""
+    if shovel.length == 3:
+        return b.pattern is Pattern.MINE
+    return b.pattern is Pattern.BOMB or (b.pattern is Pattern.MINE and options.shovel == "universal")
+
+
+def tier(options: Options, play: Reading) -> int:
+    """How high a play stands whatever its rank: 0, or more if it is a bomb, a mine or the rocket."""
+    copies = max(options.deck)
+    if play.pattern is Pattern.ROCKET:
+        # F7, CR4: above everything, or between the bombs of seven cards and those of eight.
+        return 2 * copies + 3 if options.rocket_top else 15
+    if play.pattern is Pattern.MINE and play.key == _JOKERS_KEY:
+        # X7, QI: the jokers are the highest mine.
+        return 2 * copies + 2
+    if options.aaa_bomb and play.pattern is Pattern.BOMB and (play.length, play.key) == (3, _ACE_KEY):
+        # Option aaa_bomb: above every other bomb and every mine of one rank.
+        return 2 * copies + 1
+    # F6, X7: more cards beat fewer. The mines have more cards than the bombs.
+    return 2 * play.length if play.pattern in (Pattern.BOMB, Pattern.MINE) else 0
