@@ -18,14 +18,14 @@ cdef struct positions_t:
 cdef size_t generate_all(const rules_t* rules, const positions_t* positions) noexcept nogil:
     cdef size_t i, n = 0
     for i in range(positions.num):
-        n += generate(rules, positions.hands[i], &positions.to_beat[i], positions.plays)
+        n += generate(rules, positions.hands[i], &positions.to_beat[i], NULL, positions.plays)
     return n
 
 
 cdef size_t count_all(const rules_t* rules, const positions_t* positions) noexcept nogil:
     cdef size_t i, n = 0
     for i in range(positions.num):
-        n += count(rules, positions.hands[i], &positions.to_beat[i])
+        n += count(rules, positions.hands[i], &positions.to_beat[i], NULL)
     return n
 
 
@@ -63,7 +63,7 @@ def run(Rules rules, list hands, list to_beat, str what, int rounds):
         if to_beat[i] is not None:
             play = to_beat[i]
             positions.to_beat[i] = play.c
-        positions.sizes[i] = count(&rules.table.c, positions.hands[i], &positions.to_beat[i])
+        positions.sizes[i] = count(&rules.table.c, positions.hands[i], &positions.to_beat[i], NULL)
         total += positions.sizes[i]
         longest = max(longest, positions.sizes[i])
     positions.plays = <play_t*>malloc((longest + 1) * sizeof(play_t))

@@ -12,7 +12,7 @@ from ddzcore.hand cimport (
 )
 from ddzcore.play cimport PASS, beats, body_of, is_play, play_t, row_of, write_play
 from ddzcore.table cimport (
-    KEY_ONE, NO_KICKERS, barred, context_t, held_places, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts,
+    KEY_ONE, NO_KICKERS, barred, context_t, held_places, held_ranks, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts,
     turned, unturned, without_bombs,
 )
 
@@ -66,12 +66,12 @@ cdef size_t write_kickers(
         ranks ^= one
         if left == 2:
             rest = ranks | (one & twice)
-            if one >> (4 * SMALL_JOKER):
+            if one >> (4 * SMALL_JOKER) == 1:
                 rest &= after_small_joker
             place = write_last(place, cards + one * unit, role, rest * unit)
         else:
             rest = room - one
-            if one >> (4 * SMALL_JOKER):
+            if one >> (4 * SMALL_JOKER) == 1:
                 rest &= after_small_joker
             place = write_kickers(place, cards + one * unit, role, rest, left - 1, unit, after_small_joker)
             room &= ~(one * 15)
@@ -180,7 +180,7 @@ cdef size_t walk_kickered(
 
 cdef inline size_t walk_bodies(
     const rules_t* rules, const row_t* row, hand_t loose, hand_t chain, uint64_t role, hand_t start, size_t place,
-    bint write,
+    bint write, bint plain,
 ) noexcept nogil:
     """The plays of a row whose bodies are shaped like `chain` and start at the mask, which is not empty.
 
@@ -198,7 +198,7 @@ cdef inline size_t walk_bodies(
         return walk_kickered(rules, row, loose, chain, role, start, place, write)
     if not write:
         return place + num_set(start) * sizeof(play_t)
-    if row.turn:
+    if not plain and row.turn:
         while start:
             first = lowest_bit(start)
             body = unturned(row, chain << first) * row.per_rank
@@ -216,33 +216,35 @@ cdef inline size_t walk_bodies(
 
 
 cdef inline size_t walk_length(
-    const rules_t* rules, const row_t* row, hand_t loose, int ranks, hand_t start, size_t place, bint write
+    const rules_t* rules, const row_t* row, hand_t loose, int ranks, hand_t start, size_t place, bint write,
+    bint plain,
 ) noexcept nogil:
     """The plays of a row with bodies of so many ranks that start at the mask."""
-    start &= ~barred(row, ranks)
+    if not plain:
+        start &= ~barred(row, ranks)
     if not start:
         return place
-    return walk_bodies(rules, row, loose, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, write)
+    return walk_bodies(rules, row, loose, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, write, plain)
 
 
 cdef inline size_t walk_row(
     const rules_t* rules, const row_t* row, hand_t hand, hand_t loose, hand_t held, hand_t start, size_t place,
-    bint write,
+    bint write, bint plain,
 ) noexcept nogil:
     """All plays of a row, of whose places some are held and whose shortest bodies start at a mask."""
     cdef hand_t chain = row.chain
     cdef uint64_t role = row.role
     cdef int ranks = row.min_ranks
-    if row.last:
+    if not plain and row.last:
         ranks = num_cards(hand) // row.cards
         if ranks * row.cards != num_cards(hand) or not row.min_ranks <= ranks <= row.max_ranks:
             return place
-        return walk_length(rules, row, loose, ranks, starts(held, ranks), place, write)
-    if row.split:
+        return walk_length(rules, row, loose, ranks, starts(held, ranks), place, write, plain)
+    if not plain and row.split:
         for ranks in range(ranks, row.max_ranks + 1):
-            place = walk_length(rules, row, loose, ranks, starts(held, ranks), place, write)
+            place = walk_length(rules, row, loose, ranks, starts(held, ranks), place, write, plain)
         return place
-    place = walk_bodies(rules, row, loose, chain, role, start, place, write)
+    place = walk_bodies(rules, row, loose, chain, role, start, place, write, plain)
     while ranks < row.max_ranks:
         start &= held >> (4 * ranks)
         if not start:
@@ -250,62 +252,66 @@ cdef inline size_t walk_row(
         ranks += 1
         chain = chain << 4 | 1
         role += row.role_step
-        place = walk_bodies(rules, row, loose, chain, role, start, place, write)
+        place = walk_bodies(rules, row, loose, chain, role, start, place, write, plain)
     return place
 
 
 cdef inline size_t walk_rows(
-    const rules_t* rules, hand_t hand, hand_t loose, uint64_t rows, size_t place, bint write
+    const rules_t* rules, hand_t hand, hand_t loose, uint64_t rows, size_t place, bint write,
+    bint plain,
 ) noexcept nogil:
     """All plays of the rows of a mask. Rows with the same bodies are in it together."""
     cdef const row_t* row
     cdef const row_t* next_body
     cdef hand_t start, held
-    cdef int i
     while rows:
-        i = lowest_bit(rows)
-        row = &rules.rows[i]
+        row = &rules.rows[lowest_bit(rows)]
         next_body = row + row.next_body
-        rows &= ~<uint64_t>0 << (i + row.next_body)
-        held = held_places(row, loose if row.spares_bombs else hand)
+        rows &= row.after
+        held = held_ranks(row, hand) if plain else held_places(row, loose if row.spares_bombs else hand)
         start = starts(held, row.min_ranks)
         if start:
             while row < next_body:
-                place = walk_row(rules, row, hand, loose, held, start, place, write)
+                place = walk_row(rules, row, hand, loose, held, start, place, write, plain)
                 row += 1
     return place
 
 
 cdef inline size_t walk(
-    const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context, size_t place, bint write
+    const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context, size_t place, bint write,
+    bint plain,
 ) noexcept nogil:
-    """All plays of a hand."""
+    """All plays of a hand. `write` and `plain` are constants: the compiler makes four walks of this one.
+
+    Under plain rules nothing is asked that only rarer rules need: turned alphabets, last hands, the context ...
+    """
     cdef const row_t* row
     cdef int ranks
     cdef size_t before = place
-    cdef hand_t start
-    cdef hand_t loose = without_bombs(rules, hand)
+    cdef hand_t start, held
+    cdef hand_t loose = hand if plain else without_bombs(rules, hand)
     cdef bint follows = to_beat != NULL and to_beat.pattern != PASS
-    cdef bint highest_solo = rules.next_has_one and context != NULL and context.next_cards == 1
+    cdef bint highest_solo = not plain and rules.next_has_one and context != NULL and context.next_cards == 1
     cdef uint64_t rows = rules.leads
     if follows:
         row = &rules.rows[rules.first_row[to_beat.pattern]]
         while to_beat.length > row.max_ranks + row.extra_length:
             row += 1
         ranks = to_beat.length - row.extra_length
-        start = starts(held_places(row, loose if row.spares_bombs else hand), ranks)
+        held = held_ranks(row, hand) if plain else held_places(row, loose if row.spares_bombs else hand)
+        start = starts(held, ranks)
         if highest_solo and row == &rules.rows[rules.solo_row]:
             start = highest_bit(start)
         start &= ~<hand_t>0 << (4 * (to_beat.key - row.first_key) + 4)
-        if not row.last or to_beat.size == num_cards(hand):
-            place = walk_length(rules, row, loose, ranks, start, place, write)
+        if plain or not row.last or to_beat.size == num_cards(hand):
+            place = walk_length(rules, row, loose, ranks, start, place, write, plain)
         rows = row.beaten_by
     elif highest_solo:
         row = &rules.rows[rules.solo_row]
-        place = walk_length(rules, row, loose, 1, highest_bit(held_places(row, loose)), place, write)
+        place = walk_length(rules, row, loose, 1, highest_bit(held_places(row, loose)), place, write, plain)
         rows &= ~(<uint64_t>1 << rules.solo_row)
-    place = walk_rows(rules, hand, loose, rows, place, write)
-    if follows and not (rules.must_beat and place != before):
+    place = walk_rows(rules, hand, loose, rows, place, write, plain)
+    if follows and (plain or not rules.must_beat or place == before):
         if write:
             write_play(<play_t*>place, 0, 0)
         place += sizeof(play_t)
@@ -316,14 +322,21 @@ cdef size_t generate(
     const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context, play_t* out
 ) noexcept nogil:
     """Write every legal play and return their number. `out` has room for `count` plays."""
-    return (walk(rules, hand, to_beat, context, <size_t>out, True) - <size_t>out) // sizeof(play_t)
+    cdef size_t end
+    if rules.plain:
+        end = walk(rules, hand, to_beat, NULL, <size_t>out, True, True)
+    else:
+        end = walk(rules, hand, to_beat, context, <size_t>out, True, False)
+    return (end - <size_t>out) // sizeof(play_t)
 
 
 cdef size_t count(
     const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context
 ) noexcept nogil:
     """The number of legal plays."""
-    return walk(rules, hand, to_beat, context, 0, False) // sizeof(play_t)
+    if rules.plain:
+        return walk(rules, hand, to_beat, NULL, 0, False, True) // sizeof(play_t)
+    return walk(rules, hand, to_beat, context, 0, False, False) // sizeof(play_t)
 
 
 cdef bint is_legal(
@@ -334,7 +347,7 @@ cdef bint is_legal(
     cdef const row_t* row
     cdef hand_t loose
     if play.pattern == PASS:
-        return not leads and (not rules.must_beat or walk(rules, hand, to_beat, context, 0, False) == sizeof(play_t))
+        return not leads and (not rules.must_beat or count(rules, hand, to_beat, context) == 1)
     if not holds(hand, play.cards) or not is_play(rules, play):
         return False
     row = row_of(rules, play)
@@ -346,4 +359,6 @@ cdef bint is_legal(
     if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
         if play.cards != highest_bit(held_places(row, loose)):
             return False
-    return leads or beats(rules, play, to_beat)
+    if leads:
+        return rules.leads >> (row - &rules.rows[0]) & 1
+    return beats(rules, play, to_beat)

@@ -1,21 +1,25 @@
 """Rule sets: what users ask which plays are legal."""
 
 cimport cython
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
-from ddzcore.hand cimport Hand, count_of, hand_t, holds, new_hand, read_hand, text_of
+from ddzcore.hand cimport Hand, count_of, hand_t, holds, new_hand, num_cards, read_hand, text_of
 from ddzcore.movegen cimport count, generate, is_legal
 from ddzcore.play cimport (
-    MAX_READINGS, PASS, Play, body_of, classify, is_play, new_play, play_t, read_play, row_of, write_play
+    MAX_READINGS, PASS, SOLO, Play, beats, body_of, classify, is_play, new_play, play_t, read_play, row_of, write_play
 )
 from ddzcore.plays cimport Plays, new_plays
-from ddzcore.table cimport FEW_ANSWERS, RuleTable
+from ddzcore.table cimport FEW_ANSWERS, RuleTable, context_t, row_t, rules_t, without_bombs
 
 from dataclasses import fields, replace
 
 from ddzcore.cards import RANKS
-from ddzcore.errors import DeckError, DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError
+from ddzcore.context import Context
+from ddzcore.errors import DeckError, DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError, OptionError
+from ddzcore.explanation import explain
 from ddzcore.options import Options
+from ddzcore.presets import PRESETS
 
 
 @cython.final
@@ -74,13 +78,56 @@ cdef class Rules:
         """These rules with some options changed."""
         return Rules(self.text, **changes)
 
+    @staticmethod
+    def presets():
+        """The rule sets that have a name: for each a sentence and its source, as `Preset`.
+
+        >>> Rules.presets()["rlcard"].summary
+        'Three players as in RLCard: up to three equal kickers, but no full trio next to the plane.'
+        """
+        return PRESETS
+
+    @property
+    def play_space(self):
+        """Every play that the rules know, as `Plays`: each reading of cards of the deck, in the order of `legal_plays`.
+
+        Here are also plays that are legal as the last of a hand, or as an answer, only. Pass is not listed.
+
+        >>> len(Rules("doudizhu_free").play_space)
+        34152
+        """
+        cdef rules_t anyhow = self.table.c
+        cdef Plays plays
+        cdef int i
+        anyhow.bomb_reach = 0
+        anyhow.leads = 0
+        for i in range(anyhow.num_rows):
+            anyhow.leads |= <uint32_t>1 << i
+            anyhow.rows[i].last = 0
+        plays = new_plays(count(&anyhow, anyhow.deck, NULL, NULL))
+        generate(&anyhow, anyhow.deck, NULL, NULL, plays.data)
+        return plays
+
+    def explain(self, cards, to_beat=None, hand=None, context=None):
+        """Whether a play is legal, or else why not and what would make it legal, as `Explanation`.
+
+        `cards` is a play, a text or a hand. Without `hand` the cards themselves are the hand.
+
+        >>> print(Rules("doudizhu").explain("333444+55"))
+        333444+55 is illegal: 333444+55 is no play under doudizhu
+        with kicker_max_same=2 it would be legal
+        it is legal under doudizhu_free, rlcard, douzero, openspiel, competition, zhengshangyou
+        """
+        return explain(self, cards, to_beat, cards if hand is None else hand, context)
+
     # Plays of a hand
 
-    def legal_plays(self, hand, to_beat=None):
+    def legal_plays(self, hand, to_beat=None, context=None):
         """Every legal play of a hand, once each, as `Plays`.
 
-        Without `to_beat` the hand leads. With it the hand follows, and pass is listed, last. The order is by
-        pattern, length, key, and kickers from the lowest. No play has more cards than the largest hand of the game.
+        Without `to_beat` the hand leads. With it the hand follows, and pass is listed, last, if it is legal. The order
+        is by pattern, length, key, and kickers from the lowest. No play has more cards than the largest hand of the
+        game. `context` tells what else some rules ask for: see `Context`.
 
         Raises `CardError`, `DeckError`, or `NotAPlayError` if `to_beat` is no play under these rules.
         Time is linear in the number of plays.
@@ -91,28 +138,32 @@ cdef class Rules:
         cdef hand_t word = (<Hand>hand).word if type(hand) is Hand else read_hand(hand)
         cdef play_t beaten
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
+        cdef context_t known
+        cdef const context_t* around = _read_context(context, &known)
         _check_deck(self, word)
         cdef play_t few[FEW_ANSWERS]
         cdef Plays plays
         cdef size_t n
         if table != NULL and row_of(&self.table.c, table).few_answers:
-            n = generate(&self.table.c, word, table, NULL, few)
+            n = generate(&self.table.c, word, table, around, few)
             plays = new_plays(n)
             memcpy(plays.data, few, n * sizeof(play_t))
             return plays
-        plays = new_plays(count(&self.table.c, word, table, NULL))
-        generate(&self.table.c, word, table, NULL, plays.data)
+        plays = new_plays(count(&self.table.c, word, table, around))
+        generate(&self.table.c, word, table, around, plays.data)
         return plays
 
-    def count_plays(self, hand, to_beat=None):
+    def count_plays(self, hand, to_beat=None, context=None):
         """The length of `legal_plays`, without making it. Raises as that does."""
         cdef hand_t word = (<Hand>hand).word if type(hand) is Hand else read_hand(hand)
         cdef play_t beaten
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
+        cdef context_t known
+        cdef const context_t* around = _read_context(context, &known)
         _check_deck(self, word)
-        return count(&self.table.c, word, table, NULL)
+        return count(&self.table.c, word, table, around)
 
-    def is_legal(self, hand, play, to_beat=None):
+    def is_legal(self, hand, play, to_beat=None, context=None):
         """Whether `legal_plays` lists a play, without making the list.
 
         Raises `CardError`, `DeckError`, or `NotAPlayError` if `to_beat` is no play under these rules.
@@ -121,31 +172,27 @@ cdef class Rules:
         cdef play_t beaten
         cdef play_t legal
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
+        cdef context_t known
+        cdef const context_t* around = _read_context(context, &known)
         _check_deck(self, word)
-        return _find_legal(self, word, play, table, &legal)
+        return _find_legal(self, word, play, table, around, &legal)
 
-    def check_play(self, hand, play, to_beat=None):
+    def check_play(self, hand, play, to_beat=None, context=None):
         """The legal play that `play` stands for, as a `Play`.
 
-        Raises `NotInHandError`, `DoesNotBeatError` or `NotAPlayError` if there is none, and else as `is_legal`.
+        Raises `NotInHandError`, `DoesNotBeatError`, another `IllegalPlayError`, or `NotAPlayError` if there is none, and
+        else as `is_legal`.
         """
         cdef hand_t word = read_hand(hand)
         cdef play_t beaten
         cdef play_t legal
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
+        cdef context_t known
+        cdef const context_t* around = _read_context(context, &known)
         _check_deck(self, word)
-        if _find_legal(self, word, play, table, &legal):
+        if _find_legal(self, word, play, table, around, &legal):
             return new_play(&legal)
-        if not isinstance(play, Play):
-            _parse(self, play, &legal)
-            play = new_play(&legal)
-        if (<Play>play).c.pattern == PASS:
-            raise IllegalPlayError("the leader may not pass")
-        if not is_play(&self.table.c, &(<Play>play).c):
-            raise _not_a_play(self, play)
-        if not holds(word, (<Play>play).c.cards):
-            raise NotInHandError(f"{play} is not in the hand {text_of(word) or '(no cards)'}")
-        raise DoesNotBeatError(f"{play} does not beat {new_play(table)} under {self.text}")
+        raise _refusal(self, word, play, table, around)
 
     # Plays by themselves
 
@@ -190,7 +237,7 @@ cdef class Rules:
             _parse(self, play, &legal)
         elif (<Play>play).c.pattern != PASS and not is_play(&self.table.c, &(<Play>play).c):
             raise _not_a_play(self, play)
-        return _find_legal(self, self.table.c.deck, play, table, &legal) and legal.pattern != PASS
+        return _find_beating(self, play, table)
 
     def __eq__(self, other):
         return self.chosen == (<Rules>other).chosen if isinstance(other, Rules) else NotImplemented
@@ -238,6 +285,16 @@ cdef const play_t* _read_to_beat(Rules rules, to_beat, play_t* beaten) except? N
     return beaten
 
 
+cdef const context_t* _read_context(context, context_t* known) except? NULL:
+    """Read a context into `known` and return it, or NULL for None."""
+    if context is None:
+        return NULL
+    if not isinstance(context, Context):
+        raise TypeError(f"a context is a Context, not {type(context).__name__}")
+    known.next_cards = context.next_cards
+    return known
+
+
 cdef int _parse(Rules rules, cards_or_text, play_t* play) except -1:
     """Read a text or a hand into a play of these rules, the most canonical that it allows."""
     cdef play_t found[MAX_READINGS]
@@ -257,7 +314,9 @@ cdef int _parse(Rules rules, cards_or_text, play_t* play) except -1:
     raise _not_a_play(rules, cards_or_text)
 
 
-cdef bint _find_legal(Rules rules, hand_t word, play, const play_t* to_beat, play_t* legal) except -1:
+cdef bint _find_legal(
+    Rules rules, hand_t word, play, const play_t* to_beat, const context_t* context, play_t* legal
+) except -1:
     """Find the most canonical legal play that `play` stands for."""
     cdef play_t found[MAX_READINGS]
     cdef hand_t cards, body
@@ -265,17 +324,59 @@ cdef bint _find_legal(Rules rules, hand_t word, play, const play_t* to_beat, pla
     cdef int i
     if isinstance(play, Play):
         legal[0] = (<Play>play).c
-        return is_legal(&rules.table.c, word, legal, to_beat, NULL)
+        return is_legal(&rules.table.c, word, legal, to_beat, context)
     _check_type(play)
     exact = read_play(play, &cards, &body)
     if not cards:
         write_play(legal, 0, 0)
-        return is_legal(&rules.table.c, word, legal, to_beat, NULL)
+        return is_legal(&rules.table.c, word, legal, to_beat, context)
     for i in range(classify(&rules.table.c, cards, found)):
-        if (not exact or body_of(&found[i]) == body) and is_legal(&rules.table.c, word, &found[i], to_beat, NULL):
+        if (not exact or body_of(&found[i]) == body) and is_legal(&rules.table.c, word, &found[i], to_beat, context):
             legal[0] = found[i]
             return True
     return False
+
+
+cdef bint _find_beating(Rules rules, play, const play_t* other) except -1:
+    """Whether some reading of a play beats another play."""
+    cdef play_t found[MAX_READINGS]
+    cdef hand_t cards, body
+    cdef bint exact
+    cdef int i
+    if isinstance(play, Play):
+        return beats(&rules.table.c, &(<Play>play).c, other)
+    exact = read_play(play, &cards, &body)
+    for i in range(classify(&rules.table.c, cards, found)):
+        if (not exact or body_of(&found[i]) == body) and beats(&rules.table.c, &found[i], other):
+            return True
+    return False
+
+
+cdef object _refusal(Rules rules, hand_t word, play, const play_t* to_beat, const context_t* context):
+    """The error that says why a play, which is not legal, is not."""
+    cdef play_t refused
+    cdef const row_t* row
+    cdef hand_t loose = without_bombs(&rules.table.c, word)
+    if not isinstance(play, Play):
+        _parse(rules, play, &refused)
+        play = new_play(&refused)
+    refused = (<Play>play).c
+    if refused.pattern == PASS:
+        return IllegalPlayError("who can beat must (must_beat=true)" if to_beat else "the leader may not pass")
+    if not is_play(&rules.table.c, &refused):
+        return _not_a_play(rules, play)
+    if not holds(word, refused.cards):
+        return NotInHandError(f"{play} is not in the hand {text_of(word) or '(no cards)'}")
+    row = row_of(&rules.table.c, &refused)
+    if to_beat and not beats(&rules.table.c, &refused, to_beat):
+        return DoesNotBeatError(f"{play} does not beat {new_play(to_beat)} under {rules.text}")
+    if row.last and refused.size != num_cards(word):
+        return IllegalPlayError(f"{play} may only be the last play of a hand ({play.pattern.name.lower()}=last_hand)")
+    if not holds(loose, refused.cards if row.spares_bombs else refused.cards - body_of(&refused)):
+        return IllegalPlayError(f"{play} takes cards of a bomb (bomb_unsplittable=true)")
+    if context and context.next_cards == 1 and refused.pattern == SOLO:
+        return IllegalPlayError("the next player has one card: no solo but the highest (next_has_one=max_single)")
+    return IllegalPlayError(f"{play} may not lead: it only stops a play on the table")
 
 
 cdef int _check_type(play) except -1:
@@ -300,9 +401,13 @@ cdef object _not_a_play(Rules rules, play):
 cdef bint _would_allow(Rules rules, option, value, play):
     cdef play_t found[MAX_READINGS]
     cdef hand_t cards, body
-    cdef RuleTable table = RuleTable(replace(rules.chosen, **{option: value}))
+    cdef RuleTable table
     cdef bint exact
     cdef int i
+    try:
+        table = RuleTable(replace(rules.chosen, **{option: value}))
+    except OptionError:
+        return False
     if isinstance(play, Play):
         return is_play(&table.c, &(<Play>play).c)
     exact = read_play(play, &cards, &body)

@@ -41,10 +41,11 @@ cdef _set_deck(rules_t* rules, options):
         rules.deck |= count << (4 * rank)
     rules.must_beat = options.must_beat
     rules.next_has_one = options.next_has_one == "max_single"
+    rules.plain = not (options.must_beat or rules.next_has_one or options.bomb_unsplittable)
     if options.bomb_unsplittable:
-        rules.bomb_reach = (8 - <hand_t>options.bomb_min) * ONES
+        rules.bomb_reach = (8 - <hand_t>_least_of_bomb(options)) * ONES
         if options.aaa_bomb:
-            rules.bomb_reach += <hand_t>(options.bomb_min - 3) << (4 * ACE)
+            rules.bomb_reach += <hand_t>(_least_of_bomb(options) - 3) << (4 * ACE)
 
 
 cdef _set_kickers(rules_t* rules, options):
@@ -94,10 +95,12 @@ cdef bint _add(rules_t* rules, options, tuple columns) except -1:
     row.last = switch == "last_hand"
     row.split = turn and options.chain_alphabet == "A2_split"
     row.spares_bombs = options.bomb_unsplittable and pattern not in (*BY_SIZE, Pattern.ROCKET)
-    row.spares_bombs = row.spares_bombs and row.per_rank < options.bomb_min
+    row.spares_bombs = row.spares_bombs and row.per_rank < _least_of_bomb(options)
     row.alike = units and not kicker.match_body and not kicker.consecutive and not options.bomb_unsplittable and (
         kicker.same == 1 or units * row.max_ranks == 1
     )
+    if row.turn or row.last:
+        rules.plain = False
     assert rules.num_rows < MAX_ROWS
     if rules.first_row[row.pattern] == NO_ROW:
         rules.first_row[row.pattern] = rules.num_rows
@@ -111,13 +114,17 @@ cdef bint _add(rules_t* rules, options, tuple columns) except -1:
 cdef _link(rules_t* rules, options, list tiers):
     """Set what a row says of others."""
     cdef int i, j
+    cdef const row_t* row
+    cdef const row_t* other
     for i in range(rules.num_rows - 1, -1, -1):
         rules.rows[i].next_body = 1
         if i + 1 < rules.num_rows and _same_bodies(&rules.rows[i], &rules.rows[i + 1]):
             rules.rows[i].next_body += rules.rows[i + 1].next_body
+        rules.rows[i].after = ~<uint32_t>0 << (i + rules.rows[i].next_body - 1) << 1
         rules.rows[i].beaten_by = 0
         for j in range(rules.num_rows):
-            if _beats_all(options, rules.rows[j].pattern, rules.rows[j].per_rank, tiers[j], rules.rows[i].pattern, tiers[i]):
+            row, other = &rules.rows[j], &rules.rows[i]
+            if _beats_all(options, row.pattern, row.per_rank, tiers[j], other.pattern, tiers[i]):
                 rules.rows[i].beaten_by |= <uint32_t>1 << j
         if tiers[i] != SHOVEL_TIER:
             rules.leads |= <uint32_t>1 << i
@@ -125,6 +132,11 @@ cdef _link(rules_t* rules, options, list tiers):
         rules.rows[i].few_answers = rules.rows[i].kicker == NO_KICKERS and (
             NUM_RANKS * (1 + sum(tier != 0 for tier in tiers)) + 1 <= FEW_ANSWERS
         )
+
+
+def _least_of_bomb(options):
+    """The fewest cards of a rank that are a bomb."""
+    return 3 if options.mine == "trio_quad" else options.bomb_min
 
 
 def _beats_all(options, pattern, per_rank, tier, other, other_tier):
@@ -187,10 +199,9 @@ def _rows(options):
         (options.quad_chain, Pattern.QUAD_CHAIN_PAIR, 4, chain_ranks, quads, longest, PAIRS, shuttle),
     ]
     most_of_bomb = {"none": copies, "five_plus": 4, "trio_quad": 3}[options.mine]
-    least_of_bomb = 3 if options.mine == "trio_quad" else options.bomb_min
     bombs = [
         (("on", Pattern.BOMB if size <= most_of_bomb else Pattern.MINE, size, any_rank, 1, 1, NO_KICKERS, 0), 2 * size)
-        for size in range(least_of_bomb, copies + 1)
+        for size in range(_least_of_bomb(options), copies + 1)
     ]
     if options.aaa_bomb:
         bombs.insert(0, (("on", Pattern.BOMB, 3, aces, 1, 1, NO_KICKERS, 0), 2 * copies + 1))

@@ -2,19 +2,11 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import fields
 
-from ddzcore import Hand, Play, Rules
+from ddzcore import PRESETS, Context, Hand, OptionError, Options, Play, Rules
 
-ALL_RULES = (
-    "doudizhu",
-    "doudizhu_free",
-    "rlcard",
-    "douzero",
-    "openspiel",
-    "botzone",
-    "competition",
-    "botzone;shuttle_kickers=2",
-)
+ALL_RULES = (*PRESETS, "botzone;shuttle_kickers=2")
 ODD_RULES = (
     "doudizhu_free;chain_alphabet=2;kicker_adjacent_trio=forbid",
     "doudizhu_free;kicker_may_match_body=true;quad_chain=on",
@@ -22,7 +14,24 @@ ODD_RULES = (
     "rlcard;kicker_may_match_body=true;chain_min=3;pair_chain_min=2;trio_chain_min=3",
     "doudizhu;trio=off;trio_solo=off;trio_chain=off;quad_pair=off;kicker_max_same=2",
     "douzero;trio_pair=off;trio_chain_solo=off;trio_chain_pair=off;quad_solo=off;chain_min=7",
+    "doudizhu_free;chain_alphabet=2;bomb_min=3;kicker_max_same=2",
+    "paodekuai16;bomb_unsplittable=true;aaa_bomb=true;quad_three=on;next_has_one=max_single;must_beat=false",
+    "paodekuai15;kicker_may_match_body=true;quad_solo=last_hand;bomb_unsplittable=true;next_has_one=max_single",
+    "zhengshangyou;decks=2;mine=five_plus;shovel=universal;pair_chain_min=3",
+    "zhengshangyou;mine=trio_quad;kicker_adjacent_trio=forbid;kicker_max_same=3;bomb_unsplittable=true",
+    "doudizhu4_shanghai;plane_pairs_consecutive=true;rocket_top=false;quad_chain=on;kicker_both_jokers=forbid",
+    "doudizhu4_free;chain_alphabet=A2_split;trio_solo=on;trio_chain_two=on;mine=five_plus;rocket_top=false",
 )
+
+
+def random_rules(rng: random.Random) -> Rules:
+    """A preset with up to six options changed at random, such that they go together."""
+    while True:
+        specs = rng.sample(fields(Options), rng.randint(1, 6))
+        try:
+            return Rules(rng.choice(list(PRESETS)), **{spec.name: rng.choice(spec.metadata["values"]) for spec in specs})
+        except OptionError:
+            continue
 
 
 def random_hand(rng: random.Random, rules: Rules, size: int) -> Hand:
@@ -32,8 +41,8 @@ def random_hand(rng: random.Random, rules: Rules, size: int) -> Hand:
 
 def dense_hand(rng: random.Random, rules: Rules, size: int) -> Hand:
     """A hand with many trios and quads, mostly on neighbouring ranks."""
-    first = rng.randrange(10)
-    near = list(range(first, min(first + size // 3 + 2, 13)))
+    first = rng.randrange(13)
+    near = [rank % 13 for rank in range(first, first + size // 3 + 2)]
     counts = [0] * 15
     while sum(counts) < size:
         rank = rng.choice(near) if rng.random() < 0.8 else rng.randrange(15)
@@ -44,16 +53,29 @@ def dense_hand(rng: random.Random, rules: Rules, size: int) -> Hand:
     return Hand(counts)
 
 
-def positions(seed: int, rules: Rules, number: int) -> Iterator[tuple[Hand, Play | None]]:
-    """Hands of 1 to 20 cards, half of them dense; a third leads, the others follow a play of another hand."""
+def positions(seed: int, rules: Rules, number: int, most: int = 20) -> Iterator[tuple[Hand, Play | None]]:
+    """Hands of 1 to 20 cards (12 with two decks), half of them dense; a third leads, the others follow."""
     rng = random.Random(seed)
+    most = min(most, rules.options.largest_hand, 12 if rules.options.decks == 2 else 20)
     for _ in range(number):
         make = rng.choice((random_hand, dense_hand))
-        hand = make(rng, rules, rng.randint(1, 20))
+        hand = make(rng, rules, rng.randint(1, most))
         to_beat = None
         if rng.random() < 2 / 3:
-            other = rules.legal_plays(rng.choice((random_hand, dense_hand))(rng, rules, rng.randint(1, 20)))
+            other = rules.legal_plays(rng.choice((random_hand, dense_hand))(rng, rules, rng.randint(1, most)))
             patterns = sorted({play.pattern for play in other})
-            pattern = rng.choice(patterns)
-            to_beat = rng.choice([play for play in other if play.pattern == pattern])
+            if patterns:
+                pattern = rng.choice(patterns)
+                to_beat = rng.choice([play for play in other if play.pattern == pattern])
         yield hand, to_beat
+
+
+def contexts(rng: random.Random) -> Context:
+    """A context that matters now and then."""
+    return Context(next_cards=rng.choice((0, 1, 1, 2)))
+
+
+def without_the_hand(rules: Rules) -> Rules:
+    """The rules without what makes legality depend on the rest of the hand."""
+    options = {spec.name: "on" for spec in fields(Options) if getattr(rules.options, spec.name) == "last_hand"}
+    return rules.replace(must_beat=False, bomb_unsplittable=False, **options)

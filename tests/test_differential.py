@@ -1,9 +1,11 @@
 """The core against the reference: same plays, same roles, same order, on seeded positions."""
 
+import random
+
 import pytest
 
-from ddzcore import Hand, Play, Rules, reference
-from seeded import ALL_RULES, ODD_RULES, positions
+from ddzcore import Context, Hand, Play, Rules, reference
+from seeded import ALL_RULES, ODD_RULES, contexts, positions, random_rules
 
 CASES = [*ALL_RULES, *ODD_RULES]
 
@@ -16,15 +18,27 @@ def reading(play: Play) -> reference.Reading:
 def test_same_lists(text: str, request: pytest.FixtureRequest) -> None:
     rules = Rules(text)
     number = request.config.getoption("--positions") // len(CASES)
-    compared = 0
-    for hand, to_beat in positions(17, rules, number):
-        beaten = None if to_beat is None else reading(to_beat)
-        expected = reference.legal_plays(rules.options, hand.counts, beaten)
-        plays = rules.legal_plays(hand, to_beat)
-        assert [reading(play) for play in plays] == expected, (hand, to_beat)
-        assert rules.count_plays(hand, to_beat) == len(expected), (hand, to_beat)
-        compared += 1
-    assert compared == number
+    assert sum(agree(rules, *position) for position in positions(17, rules, number)) == number
+
+
+def test_same_lists_under_random_rules(request: pytest.FixtureRequest) -> None:
+    rng, number = random.Random(61), request.config.getoption("--positions") // 2
+    for i in range(number // 4):
+        rules = random_rules(rng)
+        for hand, to_beat in positions(i, rules, 4, most=14):
+            assert agree(rules, hand, to_beat, contexts(rng))
+
+
+def agree(rules: Rules, hand: Hand, to_beat: Play | None, context: Context | None = None) -> bool:
+    """Both engines list the same plays in the same order; the core counts and checks them alike."""
+    context = context or Context()
+    beaten = None if to_beat is None else reading(to_beat)
+    expected = reference.legal_plays(rules.options, hand.counts, beaten, context)
+    plays = rules.legal_plays(hand, to_beat, context)
+    assert [reading(play) for play in plays] == expected, (rules, hand, to_beat, context)
+    assert rules.count_plays(hand, to_beat, context) == len(expected), (rules, hand, to_beat, context)
+    assert all(rules.is_legal(hand, play, to_beat, context) for play in plays), (rules, hand, to_beat, context)
+    return True
 
 
 @pytest.mark.parametrize("text", CASES)

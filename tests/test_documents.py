@@ -51,7 +51,7 @@ def test_pages(page: str) -> None:
 def test_signatures_can_be_asked_for() -> None:
     assert str(inspect.signature(ddzcore.Rules)) == "(name='doudizhu', **changes)"
     assert str(inspect.signature(ddzcore.Hand)) == "(cards='')"
-    assert str(inspect.signature(ddzcore.Rules.legal_plays)) == "(self, /, hand, to_beat=None)"
+    assert str(inspect.signature(ddzcore.Rules.legal_plays)) == "(self, /, hand, to_beat=None, context=None)"
 
 
 def test_there_are_examples() -> None:

@@ -16,11 +16,11 @@ FACE = ROOT / "python" / "ddzcore"
 
 FLOORS = {
     # a room imports from lower floors only
-    "cards": 0, "errors": 0, "patterns": 0, "presets": 0, "options": 1,
-    "hand": 2, "table": 3, "play": 4, "plays": 5, "movegen": 5, "rules": 6,
-    "cli": 8, "__main__": 9,
+    "cards": 0, "errors": 0, "patterns": 0, "presets": 0, "options": 1, "context": 1,
+    "hand": 2, "table": 3, "play": 4, "plays": 5, "movegen": 5, "explanation": 5, "rules": 6, "difference": 7,
+    "cli": 9, "__main__": 10,
 }  # fmt: skip
-FACE_FLOOR = 7
+FACE_FLOOR = 8
 
 
 def imports(path: Path) -> set[str]:

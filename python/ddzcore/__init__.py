@@ -8,6 +8,8 @@
 """
 
 from ddzcore.cards import RANKS
+from ddzcore.context import Context
+from ddzcore.difference import Difference, diff_rules
 from ddzcore.errors import (
     CardError,
     DdzError,
@@ -18,6 +20,7 @@ from ddzcore.errors import (
     NotInHandError,
     OptionError,
 )
+from ddzcore.explanation import Explanation
 from ddzcore.hand import Hand
 from ddzcore.options import Options
 from ddzcore.patterns import Pattern
@@ -31,9 +34,12 @@ __all__ = [
     "PRESETS",
     "RANKS",
     "CardError",
+    "Context",
     "DdzError",
     "DeckError",
+    "Difference",
     "DoesNotBeatError",
+    "Explanation",
     "Hand",
     "IllegalPlayError",
     "NotAPlayError",
@@ -46,6 +52,7 @@ __all__ = [
     "Preset",
     "Rules",
     "__version__",
+    "diff_rules",
 ]
 
 __version__ = "0.1.0"

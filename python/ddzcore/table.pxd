@@ -42,6 +42,7 @@ cdef struct row_t:       # one pattern; bombs have one row for each size
     hand_t chain         # mask of the shortest body, at place 0
     uint64_t role        # the bytes of a play from `pattern` on, for the shortest body at place 0
     uint64_t role_step   # what each further body rank adds
+    uint32_t after       # the rows after those with the same bodies, a bit each
     uint32_t beaten_by   # a bit for each row of which every play beats every play of this one
     uint8_t pattern
     uint8_t first_key    # key of a body at place 0
@@ -59,7 +60,6 @@ cdef struct row_t:       # one pattern; bombs have one row for each size
     uint8_t split        # places 0 and 1 join no ace or two behind the king, and not each other alone
     uint8_t few_answers  # no more than FEW_ANSWERS plays answer a play of this row
     uint8_t next_body    # how many rows on the next with other bodies is: rows of the same bodies stand together
-    uint8_t spare[4]     # to 64 bytes
 
 cdef struct context_t:   # what legality depends on besides the hand and the play to beat; all 0: nothing
     uint8_t next_cards   # how many cards the next player holds; 0: not known
@@ -71,6 +71,7 @@ cdef struct rules_t:
     uint8_t num_rows
     uint8_t must_beat                # no pass for who has another play
     uint8_t next_has_one             # no solo but the highest before a player with one card
+    uint8_t plain                    # no row is turned or for last hands only, no bomb is spared, no context matters
     uint8_t solo_row                 # the row of solos
     uint32_t leads                   # a bit for each row that a leader may play
     hand_t deck
@@ -91,11 +92,16 @@ cdef inline hand_t unturned(const row_t* row, hand_t places) noexcept nogil:
     return places
 
 
+cdef inline hand_t held_ranks(const row_t* row, hand_t hand) noexcept nogil:
+    """The mask of ranks that can be in a body, for a row that is not turned."""
+    return ((hand + row.reach) & row.tops) >> 3
+
+
 cdef inline hand_t held_places(const row_t* row, hand_t hand) noexcept nogil:
     """The mask of places of the row's alphabet that can be in a body."""
     if row.turn:
         return turned(row, ((hand + row.reach) & TOPS) >> 3) & (row.tops >> 3)
-    return ((hand + row.reach) & row.tops) >> 3
+    return held_ranks(row, hand)
 
 
 cdef inline hand_t starts(hand_t held, int ranks) noexcept nogil:
@@ -153,6 +159,8 @@ cdef inline hand_t kicker_room(
             room = (room & ~(body * 15)) | (lower & (body * 15))
     if kicker.adjacent < kicker.same:
         near = unturned(row, ((places << 4) | (places >> 4)) & (row.tops >> 3)) & ~body
+        if row.split and ranks == 2 and places >> 52:  # ace and two behind the king: the three is next to them too
+            near |= 1
         lower = 0
         for i in range(1, kicker.adjacent + 1):
             lower += ((room + (8 - i) * ONES) & TOPS) >> 3

@@ -19,13 +19,13 @@ def survey(Rules rules, Hand hand, Play to_beat=None):
     if to_beat is not None:
         beaten = &to_beat.c
     with nogil:
-        total = count(&rules.table.c, word, beaten)
+        total = count(&rules.table.c, word, beaten, NULL)
         plays = <play_t*>malloc(total * sizeof(play_t))
-        n = generate(&rules.table.c, word, beaten, plays)
+        n = generate(&rules.table.c, word, beaten, NULL, plays)
         for i in range(n):
             cards += plays[i].cards
             bombs += plays[i].pattern == BOMB
-            if not is_legal(&rules.table.c, word, &plays[i], beaten) or not holds(word, plays[i].cards):
+            if not is_legal(&rules.table.c, word, &plays[i], beaten, NULL) or not holds(word, plays[i].cards):
                 unlike += 1
             if plays[i].size and classify(&rules.table.c, plays[i].cards, readings) < 1:
                 unlike += 1

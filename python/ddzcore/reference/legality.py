@@ -5,7 +5,6 @@ from ddzcore.options import Options
 from ddzcore.patterns import Pattern
 from ddzcore.reference.definitions import bomb_sizes, switches
 from ddzcore.reference.reading import Counts, Reading, beats
-from ddzcore.reference.scale import ranks_at
 
 __all__ = ["ANSWERS", "may_play"]
 
@@ -51,8 +50,8 @@ def next_has_one_rule(options: Options, held: Counts, play: Reading, context: Co
     if options.next_has_one == "off" or context.next_cards != 1 or play.pattern is not Pattern.SOLO:
         return True
     bombs = bombs_held(options, held) if options.bomb_unsplittable else set()
-    highest = max(rank for rank, count in enumerate(held) if count and rank not in bombs)
-    return ranks_at(range(play.key, play.key + 1)) == (highest,)
+    played = play.cards.index(1)
+    return all(count == 0 or rank <= played or rank in bombs for rank, count in enumerate(held))
 
 
 def bombs_held(options: Options, held: Counts) -> set[int]:

@@ -1,0 +1,75 @@
+"""Why a play is illegal, and what would make it legal."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ddzcore.errors import DdzError
+from ddzcore.options import Options
+from ddzcore.presets import PRESETS
+
+__all__ = ["Explanation", "explain"]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Whether a play is legal; if not, the reason, and what would make it so.
+
+    `play` is the legal play, or None. `options` are single changes, as (name, value), and `presets` the named rule
+    sets, under which it would be legal. True and false as the play is legal or not; the text says it all.
+    """
+
+    cards: str
+    legal: bool
+    reason: str
+    play: Any
+    options: tuple[tuple[str, object], ...] = ()
+    presets: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+    def __str__(self) -> str:
+        if self.legal:
+            return f"{self.cards} is legal: {self.reason}"
+        lines = [f"{self.cards} is illegal: {self.reason}"]
+        if self.options:
+            changes = " or ".join(
+                f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in self.options
+            )
+            lines.append(f"with {changes} it would be legal")
+        lines.append(f"it is legal under {', '.join(self.presets)}" if self.presets else "it is legal under no preset")
+        return "\n".join(lines)
+
+
+def explain(rules: Any, cards: Any, to_beat: Any, hand: Any, context: Any) -> Explanation:
+    """The explanation for a play from a hand, under a rule set."""
+    if isinstance(cards, str) and isinstance(hand, str) and "+" in hand:
+        hand = hand.replace("+", "")
+    text = str(cards).strip()[:120]
+    try:
+        play = rules.check_play(hand, cards, to_beat, context)
+    except DdzError as error:
+        reason = str(error).partition("; it would be with ")[0]
+    else:
+        return Explanation(text, True, f"{play.pattern.english} ({play.pattern.chinese})", play)
+
+    def legal(change: Callable[[], Any]) -> bool:
+        try:
+            return bool(change().is_legal(hand, cards, to_beat, context))
+        except DdzError:
+            return False
+
+    presets = tuple(name for name in PRESETS if legal(lambda name=name: type(rules)(name)))  # type: ignore[misc]
+    return Explanation(text, False, reason, None, tuple(changes(rules, legal)), presets)
+
+
+def changes(rules: Any, legal: Callable[[Callable[[], Any]], bool]) -> Iterator[tuple[str, object]]:
+    """The single options that would make the play legal, each with the first value that does."""
+    for spec in fields(Options):
+        for value in spec.metadata["values"]:
+            if value != getattr(rules.options, spec.name) and legal(
+                lambda name=spec.name, value=value: rules.replace(**{name: value})  # type: ignore[misc]
+            ):
+                yield spec.name, value
+                break
