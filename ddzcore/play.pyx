@@ -216,7 +216,15 @@ cdef class Play:
         if self.c.pattern == PASS:
             return "pass"
         text = text_of(body)
-        return f"{text}+{text_of(self.c.cards - body)}" if self.c.cards != body else text
+        if self.c.key < FIRST_KEY:  # a chain with ace and two before the three is written so
+            low = text_of(body & ~(((<hand_t>1 << (4 * (self.c.key + self.c.length - FIRST_KEY))) - 1)))
+            text = low + text_of(body - read_hand(low))
+        if self.c.cards != body:
+            return f"{text}+{text_of(self.c.cards - body)}"
+        role = self.c.pattern
+        if role == SHOVEL or role == MINE and self.c.key == 16 or role == BOMB and self.c.length == 3:
+            return f"{text}#{self.pattern.name.lower()}"  # else the text would be read as another role
+        return text
 
     def __format__(self, spec):
         return format(str(self), spec)
@@ -234,24 +242,41 @@ cdef Play new_play(const play_t* play):
     return made
 
 
-cdef bint read_play(play, hand_t* cards, hand_t* body) except -1:
-    """Read a hand, or a text `cards` or `body+kickers`; whether it has a plus. Pass has no cards."""
+cdef named_t read_play(play) except *:
+    """Read a hand, or a text ``cards``, ``body+kickers``, either with ``#pattern`` behind it. Pass has no cards."""
+    cdef named_t named
+    named.pattern, named.key, named.exact = ANY_PATTERN, 0, False
     if isinstance(play, Hand):
-        cards[0] = body[0] = (<Hand>play).word
-        if not cards[0]:
+        named.cards = named.body = (<Hand>play).word
+        if not named.cards:
             raise CardError("a play has cards")
-        return False
+        return named
     cdef str text = str.__str__(play)
-    main, plus, kickers = text.partition("+")
-    body[0] = 0 if text.strip().lower() == "pass" else read_hand(main)
-    cards[0] = body[0]
+    cards, mark, pattern = text.partition("#")
+    main, plus, kickers = cards.partition("+")
+    named.body = 0 if text.strip().lower() == "pass" else read_hand(main)
+    named.cards = named.body
     if plus:
-        cards[0] = (<Hand>(Hand(main) + Hand(kickers))).word
+        named.exact = True
+        named.cards = (<Hand>(Hand(main) + Hand(kickers))).word
         if not main.strip() or not kickers.strip():
             raise CardError(f"{shown(text)} lacks cards before or after the plus")
-    elif not body[0] and text.strip().lower() != "pass":
+    elif not named.body and text.strip().lower() != "pass":
         raise CardError(f"{shown(text)} names no cards")
-    return bool(plus)
+    if mark:
+        if pattern.strip().upper() not in Pattern.__members__:
+            raise NotAPlayError(f"{shown(text)} names no pattern after the #")
+        named.pattern = Pattern[pattern.strip().upper()]
+    if main.strip()[:1].upper() in ("A", "2") and "3" in main:  # ace or two before the three, as low chains are written
+        named.key = 1 if main.strip()[0] in "Aa" else 2
+    return named
+
+
+cdef bint is_named(const named_t* named, const play_t* play) noexcept nogil:
+    """Whether a play with the cards of a text is what the text says."""
+    if named.exact and body_of(play) != named.body:
+        return False
+    return named.pattern == ANY_PATTERN or named.pattern == play.pattern
 
 
 def _restore(cards, pattern, key, length, suit):

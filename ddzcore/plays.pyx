@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcmp
 
 from ddzcore.hand cimport NUM_RANKS, Hand, count_of, hand_t, num_cards
-from ddzcore.play cimport Play, body_of, new_play, play_t, read_play
+from ddzcore.play cimport Play, body_of, is_named, named_t, new_play, play_t, read_play
 
 from collections import Counter
 from collections.abc import Sequence
@@ -193,16 +193,15 @@ def _restore(list items):
 cdef Py_ssize_t _find(Plays plays, play, Py_ssize_t first, Py_ssize_t last) except -2:
     """The first position of a play from `first` on, or -1."""
     cdef Py_ssize_t i
-    cdef hand_t cards, body
-    cdef bint exact
+    cdef named_t named
     if isinstance(play, Play):
         for i in range(first, last):
             if not memcmp(&plays.data[i], &(<Play>play).c, sizeof(play_t)):
                 return i
     elif isinstance(play, (str, Hand)):
-        exact = read_play(play, &cards, &body)
+        named = read_play(play)
         for i in range(first, last):
-            if plays.data[i].cards == cards and (not exact or body_of(&plays.data[i]) == body):
+            if plays.data[i].cards == named.cards and is_named(&named, &plays.data[i]):
                 return i
     return -1
 

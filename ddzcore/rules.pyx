@@ -7,7 +7,8 @@ from libc.string cimport memcpy
 from ddzcore.hand cimport Hand, count_of, hand_t, holds, new_hand, num_cards, read_hand, text_of
 from ddzcore.movegen cimport count, generate, is_legal
 from ddzcore.play cimport (
-    MAX_READINGS, PASS, SOLO, Play, beats, body_of, classify, is_play, new_play, play_t, read_play, row_of, write_play
+    MAX_READINGS, PASS, SOLO, Play, beats, body_of, classify, is_play, is_named, named_t, new_play,
+    play_t, read_play, row_of, write_play,
 )
 from ddzcore.plays cimport Plays, new_plays
 from ddzcore.table cimport FEW_ANSWERS, RuleTable, context_t, row_t, rules_t, without_bombs
@@ -298,17 +299,21 @@ cdef const context_t* _read_context(context, context_t* known) except? NULL:
 cdef int _parse(Rules rules, cards_or_text, play_t* play) except -1:
     """Read a text or a hand into a play of these rules, the most canonical that it allows."""
     cdef play_t found[MAX_READINGS]
-    cdef hand_t cards, body
-    cdef bint exact
-    cdef int i
+    cdef named_t named
+    cdef int i, n
     _check_type(cards_or_text)
-    exact = read_play(cards_or_text, &cards, &body)
-    if not cards:
+    named = read_play(cards_or_text)
+    if not named.cards:
         write_play(play, 0, 0)
         return 0
-    _check_deck(rules, cards)
-    for i in range(classify(&rules.table.c, cards, found)):
-        if not exact or body_of(&found[i]) == body:
+    _check_deck(rules, named.cards)
+    n = classify(&rules.table.c, named.cards, found)
+    for i in range(n):  # a low chain is named by its first card; all ranks in one chain have a low and a high reading
+        if named.key and found[i].key == named.key and is_named(&named, &found[i]):
+            play[0] = found[i]
+            return 0
+    for i in range(n):
+        if is_named(&named, &found[i]):
             play[0] = found[i]
             return 0
     raise _not_a_play(rules, cards_or_text)
@@ -319,19 +324,18 @@ cdef bint _find_legal(
 ) except -1:
     """Find the most canonical legal play that `play` stands for."""
     cdef play_t found[MAX_READINGS]
-    cdef hand_t cards, body
-    cdef bint exact
+    cdef named_t named
     cdef int i
     if isinstance(play, Play):
         legal[0] = (<Play>play).c
         return is_legal(&rules.table.c, word, legal, to_beat, context)
     _check_type(play)
-    exact = read_play(play, &cards, &body)
-    if not cards:
+    named = read_play(play)
+    if not named.cards:
         write_play(legal, 0, 0)
         return is_legal(&rules.table.c, word, legal, to_beat, context)
-    for i in range(classify(&rules.table.c, cards, found)):
-        if (not exact or body_of(&found[i]) == body) and is_legal(&rules.table.c, word, &found[i], to_beat, context):
+    for i in range(classify(&rules.table.c, named.cards, found)):
+        if is_named(&named, &found[i]) and is_legal(&rules.table.c, word, &found[i], to_beat, context):
             legal[0] = found[i]
             return True
     return False
@@ -340,14 +344,13 @@ cdef bint _find_legal(
 cdef bint _find_beating(Rules rules, play, const play_t* other) except -1:
     """Whether some reading of a play beats another play."""
     cdef play_t found[MAX_READINGS]
-    cdef hand_t cards, body
-    cdef bint exact
+    cdef named_t named
     cdef int i
     if isinstance(play, Play):
         return beats(&rules.table.c, &(<Play>play).c, other)
-    exact = read_play(play, &cards, &body)
-    for i in range(classify(&rules.table.c, cards, found)):
-        if (not exact or body_of(&found[i]) == body) and beats(&rules.table.c, &found[i], other):
+    named = read_play(play)
+    for i in range(classify(&rules.table.c, named.cards, found)):
+        if is_named(&named, &found[i]) and beats(&rules.table.c, &found[i], other):
             return True
     return False
 
@@ -410,8 +413,8 @@ cdef bint _would_allow(Rules rules, option, value, play):
         return False
     if isinstance(play, Play):
         return is_play(&table.c, &(<Play>play).c)
-    exact = read_play(play, &cards, &body)
-    for i in range(classify(&table.c, cards, found)):
-        if not exact or body_of(&found[i]) == body:
+    named = read_play(play)
+    for i in range(classify(&table.c, named.cards, found)):
+        if is_named(&named, &found[i]):
             return True
     return False

@@ -103,6 +103,8 @@ class Options:
                 raise OptionError(_bad_value(spec, value))
         if self.removed != "none" and self.decks != 1:
             raise OptionError(f"removed={self.removed} needs decks=1, not {self.decks}")
+        if self.mine == "trio_quad" and self.rocket == "jokers":
+            raise OptionError("mine=trio_quad makes the jokers a mine: it needs rocket=none")
         if self.aaa_bomb and (self.bomb_min == 3 or self.deck[11] < 3):
             raise OptionError("aaa_bomb=true needs bomb_min=4 and a deck with three aces")
 

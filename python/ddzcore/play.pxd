@@ -73,4 +73,18 @@ cdef class Play:
 
 
 cdef Play new_play(const play_t* play)
-cdef bint read_play(play, hand_t* cards, hand_t* body) except -1
+
+
+cdef struct named_t:     # what a text or a hand says of a play
+    hand_t cards
+    hand_t body          # of a text with a plus or a low chain
+    uint8_t pattern      # of a text with a #, else ANY_PATTERN
+    uint8_t key          # of a text that starts with a low ace or two, else 0
+    bint exact           # the body is said
+
+cdef enum:
+    ANY_PATTERN = 255
+
+
+cdef named_t read_play(play) except *
+cdef bint is_named(const named_t* named, const play_t* play) noexcept nogil
