@@ -8,12 +8,13 @@ Pass, where it is legal, is last. One routine walks the bodies of a row of the r
 from libc.stdint cimport uint32_t, uint64_t
 
 from ddzcore.hand cimport (
-    BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, holds, highest_bit, lowest_bit, num_cards, num_set, ranks_from
+    BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, highest_bit, holds, lowest_bit, num_cards,
+    num_set, ranks_from,
 )
 from ddzcore.play cimport PASS, beats, body_of, is_play, play_t, row_of, write_play
 from ddzcore.table cimport (
-    KEY_ONE, NO_KICKERS, barred, context_t, held_places, held_ranks, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts,
-    turned, unturned, without_bombs,
+    KEY_ONE, NO_KICKERS, barred, context_t, held_places, held_ranks, kicker_caps, kicker_room, kicker_t, role_of, row_t,
+    rules_t, starts, turned, unturned, without_bombs,
 )
 
 cdef enum:

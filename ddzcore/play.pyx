@@ -8,8 +8,8 @@ from ddzcore.hand cimport (
     read_hand, text_of,
 )
 from ddzcore.table cimport (
-    NO_KICKERS, NUM_PATTERNS, RANKED, barred, held_places, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t, starts,
-    turned, unturned,
+    NO_KICKERS, NUM_PATTERNS, RANKED, barred, held_places, kicker_caps, kicker_room, kicker_t, role_of, row_t, rules_t,
+    starts, turned, unturned,
 )
 
 from ddzcore.errors import CardError, NotAPlayError, shown

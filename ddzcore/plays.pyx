@@ -6,7 +6,7 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint8_t
 from libc.string cimport memcmp
 
-from ddzcore.hand cimport NUM_RANKS, Hand, count_of, hand_t, num_cards
+from ddzcore.hand cimport NUM_RANKS, Hand, count_of, num_cards
 from ddzcore.play cimport Play, body_of, is_named, named_t, new_play, play_t, read_play
 
 from collections import Counter

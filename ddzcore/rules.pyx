@@ -119,7 +119,7 @@ cdef class Rules:
         with kicker_max_same=2 it would be legal
         it is legal under doudizhu_free, rlcard, douzero, openspiel, competition, zhengshangyou
         """
-        return explain(self, cards, to_beat, cards if hand is None else hand, context)
+        return explain(self, cards, to_beat, hand, context)
 
     # Plays of a hand
 
@@ -181,8 +181,8 @@ cdef class Rules:
     def check_play(self, hand, play, to_beat=None, context=None):
         """The legal play that `play` stands for, as a `Play`.
 
-        Raises `NotInHandError`, `DoesNotBeatError`, another `IllegalPlayError`, or `NotAPlayError` if there is none, and
-        else as `is_legal`.
+        Raises `NotInHandError`, `DoesNotBeatError`, another `IllegalPlayError`, or `NotAPlayError` if there is none,
+        and else as `is_legal`.
         """
         cdef hand_t word = read_hand(hand)
         cdef play_t beaten
@@ -403,9 +403,8 @@ cdef object _not_a_play(Rules rules, play):
 
 cdef bint _would_allow(Rules rules, option, value, play):
     cdef play_t found[MAX_READINGS]
-    cdef hand_t cards, body
     cdef RuleTable table
-    cdef bint exact
+    cdef named_t named
     cdef int i
     try:
         table = RuleTable(replace(rules.chosen, **{option: value}))

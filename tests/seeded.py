@@ -29,7 +29,9 @@ def random_rules(rng: random.Random) -> Rules:
     while True:
         specs = rng.sample(fields(Options), rng.randint(1, 6))
         try:
-            return Rules(rng.choice(list(PRESETS)), **{spec.name: rng.choice(spec.metadata["values"]) for spec in specs})
+            return Rules(
+                rng.choice(list(PRESETS)), **{spec.name: rng.choice(spec.metadata["values"]) for spec in specs}
+            )
         except OptionError:
             continue
 

@@ -28,6 +28,9 @@ BAD_INPUT = {
     "two forms of output": ["plays", "34", "--json", "--count"],
     "no hand": ["plays"],
     "two hands": ["plays", "34", "56"],
+    "unknown rules to show": ["rules", "bridge"],
+    "unknown rules to compare": ["diff", "rlcard", "bridge"],
+    "unknown rules to explain": ["explain", "3", "--rules", "bridge"],
     "unknown command": ["shuffle"],
     "no command": [],
 }
@@ -102,8 +105,9 @@ def test_play_to_beat_is_shown_in_its_role(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize("to_beat", [[], ["--to-beat", "333"], ["--to-beat", "BR"]])
 def test_count_is_a_bare_number(to_beat: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    out = run("plays", HAND.rstrip("BR"), *to_beat, "--count", capsys=capsys)
-    assert out == f"{len(Rules('doudizhu').legal_plays(HAND.rstrip('BR'), *to_beat[1:]))}\n"
+    hand = HAND.rstrip("BR")
+    out = run("plays", hand, *to_beat, "--count", capsys=capsys)
+    assert out == f"{len(Rules('doudizhu').legal_plays(hand, to_beat[1] if to_beat else None))}\n"
 
 
 def test_json_has_every_property(capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,3 +202,17 @@ def test_closed_pipe_is_no_error_to_talk_about(argv: list[str]) -> None:
         os.close(writing)
     assert done.stderr == b""
     assert done.returncode in (0, 1)  # argparse swallows the error of --help
+
+
+def test_rules_explain_and_diff(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = run("rules", capsys=capsys)
+    assert all(name in listed for name in Rules.presets())
+    shown = run("rules", "rlcard;trio=off", capsys=capsys)
+    assert shown.startswith("rlcard;trio=off (")
+    assert "kicker_adjacent_trio" in shown
+    told = run("explain", "333444+55", "--rules", "doudizhu", capsys=capsys)
+    assert told.splitlines()[1] == "with kicker_max_same=2 it would be legal"
+    assert "4 is legal: solo" in run("explain", "4", "--hand", "345", "--to-beat", "3", capsys=capsys)
+    differences = run("diff", "rlcard", "douzero", capsys=capsys)
+    assert "only under douzero, such as 3333+BR" in differences
+    assert "know the same plays" in run("diff", "rlcard", "competition", capsys=capsys)

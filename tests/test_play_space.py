@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ddzcore import Pattern, Play, Rules
@@ -18,7 +19,7 @@ SPACES["competition"] = SPACES["rlcard"]  # the competition rules have exactly R
 def test_size_by_pattern_and_length(text: str) -> None:
     rules, expected = Rules(text), SPACES[text]
     space = rules.play_space
-    plays = space[[i for i, play in enumerate(space) if is_counted(rules, play)]]
+    plays = space[np.array([is_counted(rules, play) for play in space])]
     patterns = [play.pattern.name.lower() for play in plays]
     lengths = Counter(f"{pattern}_{play.length}" for pattern, play in zip(patterns, plays, strict=True))
     by_length = expected.get("by_length", {})
@@ -26,6 +27,7 @@ def test_size_by_pattern_and_length(text: str) -> None:
     assert {name: lengths[name] for name in by_length} == by_length
     assert len(plays) == expected["interpretations"]
     assert len(set(plays.cards.tolist())) == len(plays.by_cards()) == expected["distinct"]
+    assert sum(number > 1 for number in Counter(plays.cards.tolist()).values()) == expected["ambiguous"]
     assert len(set(space)) == len(space)
     if all(play.size == 1 or is_counted(rules, play) for play in space) and len(space) == len(plays):
         assert list(space) == list(rules.legal_plays(rules.deck))

@@ -13,11 +13,14 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from importlib.metadata import version
 from typing import NoReturn
 
+from ddzcore.difference import diff_rules
 from ddzcore.errors import DdzError, NotAPlayError
 from ddzcore.hand import Hand
+from ddzcore.options import Options
 from ddzcore.patterns import Pattern
 from ddzcore.play import Play
 from ddzcore.presets import PRESETS
@@ -76,7 +79,9 @@ class Parser(argparse.ArgumentParser):
 
 def build_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    parser = Parser(prog="ddzcore", description="Legal plays of Dou Dizhu.", allow_abbrev=False)
+    parser = Parser(
+        prog="ddzcore", description="Legal plays of Dou Dizhu, Zheng Shangyou and Pao De Kuai.", allow_abbrev=False
+    )
     parser.add_argument("--version", action="version", version=f"ddzcore {version('ddzcore')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -88,6 +93,24 @@ def build_parser() -> argparse.ArgumentParser:
     form.add_argument("--json", action="store_true", help="print one JSON document")
     form.add_argument("--count", action="store_true", help="print only the number of plays")
     plays.set_defaults(run=list_plays)
+
+    rules = commands.add_parser("rules", help="list the named rule sets, or show one", allow_abbrev=False)
+    rules.add_argument("name", metavar="NAME", nargs="?", help="a preset or a text; without it all presets are listed")
+    rules.set_defaults(run=show_rules)
+
+    explain = commands.add_parser(
+        "explain", help="say why a play is illegal, and what would allow it", allow_abbrev=False
+    )
+    explain.add_argument("play", metavar="PLAY", help="such as 333444+55")
+    explain.add_argument("--hand", metavar="HAND", help="the hand it is played from; default: the cards of the play")
+    explain.add_argument("--to-beat", metavar="PLAY", help="the play on the table")
+    add_rules(explain)
+    explain.set_defaults(run=explain_play)
+
+    diff = commands.add_parser("diff", help="list the plays on which two rule sets differ", allow_abbrev=False)
+    diff.add_argument("first", metavar="NAME", help="a preset or a text")
+    diff.add_argument("second", metavar="NAME", help="another one")
+    diff.set_defaults(run=show_difference)
     return parser
 
 
@@ -114,6 +137,38 @@ def list_plays(args: argparse.Namespace) -> None:
         print(json.dumps(as_document(rules, hand, to_beat), indent=2))
     else:
         print(*as_text(rules, hand, to_beat), sep="\n")
+
+
+def show_rules(args: argparse.Namespace) -> None:
+    """The subcommand ``rules``."""
+    if args.name is None:
+        for name, label in zip(PRESETS, aligned(PRESETS), strict=True):
+            print(*hanging(f"{label}  ", PRESETS[name].summary), sep="\n")
+        return
+    rules = Rules(args.name)
+    preset = PRESETS[rules.name]
+    print(f"{rules.text} ({rules.digest})", preset.summary, f"Source: {preset.source}.", "", sep="\n")
+    for spec, label in zip(fields(Options), aligned(spec.name for spec in fields(Options)), strict=True):
+        value = str(getattr(rules.options, spec.name))
+        meaning = spec.metadata["meaning"]
+        print(*hanging(f"{label}  {value.lower() if value in ('True', 'False') else value:9}  ", meaning), sep="\n")
+
+
+def explain_play(args: argparse.Namespace) -> None:
+    """The subcommand ``explain``."""
+    print(rules_of(args).explain(args.play, args.to_beat, args.hand))
+
+
+def show_difference(args: argparse.Namespace) -> None:
+    """The subcommand ``diff``."""
+    rules = Rules(args.first), Rules(args.second)
+    rows = diff_rules(*rules)
+    if not rows:
+        print(f"{rules[0]} and {rules[1]} know the same plays")
+    for row, label in zip(rows, aligned(row.pattern.english for row in rows), strict=True):
+        sides = ((row.only_first, row.example_first, rules[0]), (row.only_second, row.example_second, rules[1]))
+        said = [f"{number} only under {side}, such as {example}" for number, example, side in sides if number]
+        print(*hanging(f"{label}  ", "; ".join(said)), sep="\n")
 
 
 def play_to_beat(rules: Rules, text: str) -> Play:

@@ -39,7 +39,9 @@ def diff_rules(first: Rules | str, second: Rules | str) -> list[Difference]:
     numbers = [Counter(play.pattern for play in some) for some in only]
     examples = [first_of_each(some) for some in only]
     return [
-        Difference(pattern, numbers[0][pattern], numbers[1][pattern], examples[0].get(pattern), examples[1].get(pattern))
+        Difference(
+            pattern, numbers[0][pattern], numbers[1][pattern], examples[0].get(pattern), examples[1].get(pattern)
+        )
         for pattern in sorted(set(numbers[0]) | set(numbers[1]))
     ]
 

@@ -43,9 +43,9 @@ class Explanation:
 
 
 def explain(rules: Any, cards: Any, to_beat: Any, hand: Any, context: Any) -> Explanation:
-    """The explanation for a play from a hand, under a rule set."""
-    if isinstance(cards, str) and isinstance(hand, str) and "+" in hand:
-        hand = hand.replace("+", "")
+    """The explanation for a play from a hand, or from its own cards, under a rule set."""
+    if hand is None:
+        hand = cards.partition("#")[0].replace("+", "") if isinstance(cards, str) else cards
     text = str(cards).strip()[:120]
     try:
         play = rules.check_play(hand, cards, to_beat, context)
