@@ -18,7 +18,7 @@ from ddzcore.table cimport (
 )
 
 cdef enum:
-    MAX_KICKERS = 20  # of one play
+    MAX_KICKERS = 32  # of one play: at most two for each of 13 ranks
 
 cdef uint32_t CHOOSE[NUM_RANKS + 1][MAX_KICKERS + 1]
 
