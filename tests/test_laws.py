@@ -108,15 +108,3 @@ def test_counts_of_hands_that_no_buffer_was_sized_for() -> None:
     hand = Hand("33344455566677789TBR")
     assert rules.count_plays(hand) == len(rules.legal_plays(hand)) == len(set(rules.legal_plays(hand))) > 400
     assert len(rules.legal_plays(rules.deck)) == 34_152
-
-
-def test_the_most_kickers() -> None:
-    """Two players with two decks hold up to 58 cards, and planes up to 22 kickers."""
-    rules = Rules("doudizhu_free;players=2;decks=2;kitty=8;trio_chain_two=on")
-    hand = Hand([4] * 12 + [3, 2, 2])
-    plays = rules.legal_plays(hand)
-    assert len(plays) == rules.count_plays(hand) > 500_000
-    assert int(plays.array["size"].max()) > 50
-    assert len(set(zip(plays.cards.tolist(), plays.array["key"].tolist(), plays.array["pattern"].tolist()))) == len(
-        plays
-    )

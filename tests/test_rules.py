@@ -195,3 +195,20 @@ def test_constructor() -> None:
     rules: Any = RULES
     with pytest.raises(AttributeError):
         rules.name = "x"
+
+
+def test_counting_the_most_kickers() -> None:
+    """Two players with two decks hold up to 58 cards, of which a plane of eleven trios takes 22 as kickers.
+
+    Kickers are of 11 ranks with 4 at most (5 left of each), and of ranks outside: a coefficient, found here by hand.
+    """
+    rules = Rules(
+        "doudizhu_free;players=2;decks=2;kitty=8;trio_chain_two=on;kicker_may_match_body=true;trio_chain_min=11"
+    )
+    rules = rules.replace(trio_chain_solo=False, trio_chain_pair=False, trio_chain=False)
+    hand = Hand([8] * 11 + [0] * 4)
+    ways = [1] + [0] * 22
+    for _ in range(11):
+        ways = [sum(ways[i - j] for j in range(min(4, i) + 1)) for i in range(23)]
+    without = rules.replace(trio_chain_two=False)
+    assert rules.count_plays(hand) - without.count_plays(hand) == ways[22]
