@@ -15,6 +15,7 @@ from ddzcore.table cimport FEW_ANSWERS, RuleTable, context_t, row_t, rules_t, wi
 
 from dataclasses import fields, replace
 
+from ddzcore.actions import Actions
 from ddzcore.cards import RANKS
 from ddzcore.context import Context
 from ddzcore.errors import DeckError, DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError, OptionError
@@ -108,6 +109,11 @@ cdef class Rules:
         plays = new_plays(count(&anyhow, anyhow.deck, NULL, NULL))
         generate(&anyhow, anyhow.deck, NULL, NULL, plays.data)
         return plays
+
+    @property
+    def actions(self):
+        """A number for every play of these rules, as `Actions`; made anew each time, so keep it."""
+        return Actions(self)
 
     def explain(self, cards, to_beat=None, hand=None, context=None):
         """Whether a play is legal, or else why not and what would make it legal, as `Explanation`.

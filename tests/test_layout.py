@@ -17,10 +17,10 @@ FACE = ROOT / "python" / "ddzcore"
 FLOORS = {
     # a room imports from lower floors only
     "cards": 0, "errors": 0, "patterns": 0, "presets": 0, "options": 1, "context": 1,
-    "hand": 2, "table": 3, "play": 4, "plays": 5, "movegen": 5, "explanation": 5, "rules": 6, "difference": 7,
-    "cli": 9, "__main__": 10,
+    "hand": 2, "table": 3, "play": 4, "plays": 5, "movegen": 5, "explanation": 5, "actions": 6,
+    "rules": 7, "difference": 8, "cli": 10, "__main__": 11,
 }  # fmt: skip
-FACE_FLOOR = 8
+FACE_FLOOR = 9
 
 
 def imports(path: Path) -> set[str]:

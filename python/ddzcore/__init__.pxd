@@ -1,5 +1,6 @@
 """What other packages may ``from ddzcore cimport``: functions on structs, to be called without the GIL."""
 
+from ddzcore.actions cimport Actions, action_of
 from ddzcore.hand cimport Hand, at_least, count_of, hand_t, holds, num_cards, num_set
 from ddzcore.movegen cimport count, generate, is_legal
 from ddzcore.play cimport (

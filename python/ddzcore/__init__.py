@@ -7,6 +7,7 @@
 ['556677', 'pass']
 """
 
+from ddzcore.actions import Actions
 from ddzcore.cards import RANKS
 from ddzcore.context import Context
 from ddzcore.difference import Difference, diff_rules
@@ -33,6 +34,7 @@ __all__ = [
     "PLAY_DTYPE",
     "PRESETS",
     "RANKS",
+    "Actions",
     "CardError",
     "Context",
     "DdzError",

@@ -1,6 +1,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex, final
 
+from ddzcore.actions import Actions
 from ddzcore.context import Context
 from ddzcore.explanation import Explanation
 from ddzcore.hand import Hand
@@ -29,6 +30,8 @@ class Rules:
     def presets() -> Mapping[str, Preset]: ...
     @property
     def play_space(self) -> Plays: ...
+    @property
+    def actions(self) -> Actions: ...
     def explain(
         self, cards: _Play, to_beat: _Play | None = ..., hand: _Cards | None = ..., context: Context | None = ...
     ) -> Explanation: ...

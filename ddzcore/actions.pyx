@@ -1,0 +1,145 @@
+"""Plays as numbers: a fixed numbering of everything that a rule set can play."""
+
+cimport cython
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memcpy
+
+from ddzcore.play cimport PASS, Play, new_play, play_t, write_play
+from ddzcore.plays cimport Plays, new_plays
+
+import numpy as np
+
+from ddzcore.errors import NotAPlayError
+
+cdef enum:
+    NOT_HERE = -1
+
+
+cdef inline uint64_t _hash(const play_t* play) noexcept nogil:
+    cdef uint64_t role
+    memcpy(&role, &play.pattern, 8)
+    return ((play.cards ^ role * 0x9E3779B97F4A7C15ULL) * 0xD6E8FEB86659FD93ULL) >> 32
+
+
+cdef inline bint _same(const play_t* play, const play_t* other) noexcept nogil:
+    cdef uint64_t role, other_role
+    memcpy(&role, &play.pattern, 8)
+    memcpy(&other_role, &other.pattern, 8)
+    return play.cards == other.cards and role == other_role
+
+
+cdef int32_t action_of(Actions actions, const play_t* play) noexcept nogil:
+    """The number of a play, or -1."""
+    cdef uint64_t slot
+    if play.pattern == PASS:
+        return <int32_t>actions.space.num
+    slot = _hash(play) & actions.slot_mask
+    while actions.slots[slot] != NOT_HERE:
+        if _same(&actions.space.data[actions.slots[slot]], play):
+            return actions.slots[slot]
+        slot = (slot + 1) & actions.slot_mask
+    return NOT_HERE
+
+
+@cython.final
+cdef class Actions:
+    """Every play of a rule set has a number, 0 to len - 1: those of `Rules.play_space` in its order, then pass.
+
+    The numbers are the same on every platform and in every release with this `version`, for rules of one digest.
+    `Rules.actions` makes it; it takes some milliseconds and up to a few megabytes, so keep it.
+
+    >>> rules = ddzcore.Rules("doudizhu")
+    >>> actions = rules.actions
+    >>> len(actions), actions.encode("3"), actions.decode(12653), actions.encode("pass")
+    (12655, 0, <Play BR: ROCKET>, 12654)
+    >>> plays = rules.legal_plays("333456", "33")
+    >>> actions.encode(plays).tolist(), actions.mask(plays).sum()
+    ([12654], np.int64(1))
+    """
+
+    version = 1
+
+    def __cinit__(self, rules):
+        cdef Py_ssize_t i
+        cdef uint64_t slot, size = 16
+        self.space = rules.play_space
+        self.rules = rules
+        while size < 3 * <uint64_t>self.space.num:
+            size *= 2
+        self.slot_mask = size - 1
+        self.slots = <int32_t*>PyMem_Malloc(size * sizeof(int32_t))
+        if self.slots == NULL:
+            raise MemoryError
+        for i in range(<Py_ssize_t>size):
+            self.slots[i] = NOT_HERE
+        for i in range(self.space.num):
+            slot = _hash(&self.space.data[i]) & self.slot_mask
+            while self.slots[slot] != NOT_HERE:
+                slot = (slot + 1) & self.slot_mask
+            self.slots[slot] = <int32_t>i
+
+    def __dealloc__(self):
+        PyMem_Free(self.slots)
+
+    def __len__(self):
+        return self.space.num + 1
+
+    def encode(self, plays):
+        """The number of a play (a `Play`, or a text of one), or the numbers of a list (`Plays`), as int32.
+
+        Raises `NotAPlayError` for a play of other rules. About 12 ns a play for lists.
+        """
+        cdef Plays given
+        cdef int32_t[::1] numbers
+        cdef Py_ssize_t i
+        cdef int32_t number
+        if isinstance(plays, Play):
+            number = action_of(self, &(<Play>plays).c)
+            if number == NOT_HERE:
+                raise NotAPlayError(f"{plays} is no play under {self.rules.text}")
+            return number
+        if isinstance(plays, str):
+            return self.encode(self.rules.parse_play(plays))
+        if not isinstance(plays, Plays):
+            raise TypeError(f"encode takes a Play, a text or Plays, not {type(plays).__name__}")
+        given = plays
+        found = np.empty(given.num, dtype=np.int32)
+        numbers = found
+        for i in range(given.num):
+            numbers[i] = action_of(self, &given.data[i])
+            if numbers[i] == NOT_HERE:
+                raise NotAPlayError(f"{given[i]} is no play under {self.rules.text}")
+        return found
+
+    def decode(self, numbers):
+        """The play of a number, or the list (`Plays`) of an array of numbers. Raises IndexError if there is none."""
+        cdef Plays plays
+        cdef play_t passing
+        cdef Py_ssize_t i, number
+        write_play(&passing, 0, 0)
+        if not hasattr(numbers, "__len__"):
+            number = numbers
+            self._check(number)
+            return new_play(&self.space.data[number] if number < self.space.num else &passing)
+        plays = new_plays(len(numbers))
+        for i, number in enumerate(numbers):
+            self._check(number)
+            plays.data[i] = self.space.data[number] if number < self.space.num else passing
+        return plays
+
+    def mask(self, plays):
+        """Which actions a list of plays has: bool, shape (len,). `np.packbits` makes bits of it."""
+        chosen = np.zeros(len(self), dtype=np.bool_)
+        chosen[self.encode(plays)] = True
+        return chosen
+
+    def _check(self, Py_ssize_t number):
+        if not 0 <= number <= self.space.num:
+            raise IndexError(f"action {number}: there are {len(self)}")
+
+    def __reduce__(self):
+        return Actions, (self.rules,)
+
+    def __repr__(self):
+        return f"<{len(self)} actions of {self.rules.text}>"
