@@ -32,11 +32,12 @@ modules = [extension(f"ddzcore.{pyx.stem}", pyx.as_posix()) for pyx in sorted(Pa
 shared = extension("ddzcore._cyutility", "ddzcore/_cyutility.c")  # generated: Cython's own helpers, once
 
 setup(
+    options={"build": {"build_base": f"build/{MODE}"}},  # objects of one mode never end up in another's wheel
     ext_modules=cythonize(
         [*modules, shared],
         include_path=["python", "."],  # python/: public .pxd; ".": private .pxd of the core
         shared_utility_qualified_name="ddzcore._cyutility",
-        build_dir=f"build/cython-{MODE}",
+        build_dir=f"build/{MODE}/cython",
         compiler_directives={
             "language_level": 3,
             "freethreading_compatible": True,
