@@ -49,5 +49,5 @@ setup(
             "embedsignature": True,
             "embedsignature.format": "clinic",  # which inspect.signature reads
         },
-    )
+    ),
 )

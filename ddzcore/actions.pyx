@@ -5,12 +5,12 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 
-from ddzcore.play cimport PASS, Play, new_play, play_t, write_play
+from ddzcore.play cimport PASS, Play, play_t, write_play
 from ddzcore.plays cimport Plays, new_plays
 
 import numpy as np
 
-from ddzcore.errors import NotAPlayError
+from ddzcore.errors import NotAPlayError, shown
 
 cdef enum:
     NOT_HERE = -1
@@ -116,27 +116,27 @@ cdef class Actions:
         """The play of a number, or the list (`Plays`) of an array of numbers. Raises IndexError if there is none."""
         cdef Plays plays
         cdef play_t passing
-        cdef Py_ssize_t i, number
+        cdef Py_ssize_t i
+        cdef long long[::1] asked
         write_play(&passing, 0, 0)
-        if not hasattr(numbers, "__len__"):
-            number = numbers
-            self._check(number)
-            return new_play(&self.space.data[number] if number < self.space.num else &passing)
-        plays = new_plays(len(numbers))
-        for i, number in enumerate(numbers):
-            self._check(number)
-            plays.data[i] = self.space.data[number] if number < self.space.num else passing
-        return plays
+        given = np.asarray(numbers)
+        if given.ndim > 1 or (given.size and given.dtype.kind not in "iu"):
+            if given.dtype.kind == "O" and isinstance(numbers, int):
+                raise IndexError(f"no action has a number of that size; there are {len(self)}")
+            raise TypeError("an action is an integer, or several are a list or an array of integers")
+        if given.size and not (0 <= int(given.min()) and int(given.max()) <= self.space.num):
+            raise IndexError(f"actions are 0 to {self.space.num}, not {shown(numbers)}")
+        asked = np.ascontiguousarray(given.reshape(-1), dtype=np.int64)
+        plays = new_plays(len(asked))
+        for i in range(plays.num):
+            plays.data[i] = self.space.data[asked[i]] if asked[i] < self.space.num else passing
+        return plays if given.ndim else plays[0]
 
     def mask(self, plays):
         """Which actions a list of plays has: bool, shape (len,). `np.packbits` makes bits of it."""
         chosen = np.zeros(len(self), dtype=np.bool_)
         chosen[self.encode(plays)] = True
         return chosen
-
-    def _check(self, Py_ssize_t number):
-        if not 0 <= number <= self.space.num:
-            raise IndexError(f"action {number}: there are {len(self)}")
 
     def __reduce__(self):
         return Actions, (self.rules,)

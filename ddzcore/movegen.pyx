@@ -278,26 +278,34 @@ cdef inline size_t walk_rows(
     return place
 
 
+cdef inline bint is_follow(const play_t* to_beat) noexcept nogil:
+    return to_beat != NULL and to_beat.pattern != PASS
+
+
 cdef inline size_t walk(
     const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context, size_t place, bint write,
     bint plain,
 ) noexcept nogil:
-    """All plays of a hand. `write` and `plain` are constants: the compiler makes four walks of this one.
+    """All plays of a hand but pass. `write` and `plain` are constants: the compiler makes four walks of this one.
 
     Under plain rules nothing is asked that only rarer rules need: turned alphabets, last hands, the context ...
     """
     cdef const row_t* row
     cdef int ranks
-    cdef size_t before = place
     cdef hand_t start, held
     cdef hand_t loose = hand if plain else without_bombs(rules, hand)
-    cdef bint follows = to_beat != NULL and to_beat.pattern != PASS
     cdef bint highest_solo = not plain and rules.next_has_one and context != NULL and context.next_cards == 1
     cdef uint64_t rows = rules.leads
-    if follows:
+    cdef uint64_t before
+    if is_follow(to_beat):
         row = &rules.rows[rules.first_row[to_beat.pattern]]
         while to_beat.length > row.max_ranks + row.extra_length:
             row += 1
+        rows = row.beaten_by
+        if not plain:  # rows of a lower number come first
+            before = rows & ((<uint64_t>1 << (row - &rules.rows[0])) - 1)
+            place = walk_rows(rules, hand, loose, before, place, write, plain)
+            rows ^= before
         ranks = to_beat.length - row.extra_length
         held = held_ranks(row, hand) if plain else held_places(row, loose if row.spares_bombs else hand)
         start = starts(held, ranks)
@@ -306,17 +314,15 @@ cdef inline size_t walk(
         start &= ~<hand_t>0 << (4 * (to_beat.key - row.first_key) + 4)
         if plain or not row.last or to_beat.size == num_cards(hand):
             place = walk_length(rules, row, loose, ranks, start, place, write, plain)
-        rows = row.beaten_by
     elif highest_solo:
         row = &rules.rows[rules.solo_row]
         place = walk_length(rules, row, loose, 1, highest_bit(held_places(row, loose)), place, write, plain)
         rows &= ~(<uint64_t>1 << rules.solo_row)
-    place = walk_rows(rules, hand, loose, rows, place, write, plain)
-    if follows and (plain or not rules.must_beat or place == before):
-        if write:
-            write_play(<play_t*>place, 0, 0)
-        place += sizeof(play_t)
-    return place
+    return walk_rows(rules, hand, loose, rows, place, write, plain)
+
+
+cdef inline bint may_pass(const rules_t* rules, const play_t* to_beat, bint can_beat) noexcept nogil:
+    return is_follow(to_beat) and not (rules.must_beat and can_beat)
 
 
 cdef size_t generate(
@@ -328,6 +334,9 @@ cdef size_t generate(
         end = walk(rules, hand, to_beat, NULL, <size_t>out, True, True)
     else:
         end = walk(rules, hand, to_beat, context, <size_t>out, True, False)
+    if may_pass(rules, to_beat, end != <size_t>out):
+        write_play(<play_t*>end, 0, 0)
+        end += sizeof(play_t)
     return (end - <size_t>out) // sizeof(play_t)
 
 
@@ -335,20 +344,24 @@ cdef size_t count(
     const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context
 ) noexcept nogil:
     """The number of legal plays."""
+    cdef size_t n
     if rules.plain:
-        return walk(rules, hand, to_beat, NULL, 0, False, True) // sizeof(play_t)
-    return walk(rules, hand, to_beat, context, 0, False, False) // sizeof(play_t)
+        n = walk(rules, hand, to_beat, NULL, 0, False, True) // sizeof(play_t)
+    else:
+        n = walk(rules, hand, to_beat, context, 0, False, False) // sizeof(play_t)
+    return n + may_pass(rules, to_beat, n != 0)
 
 
 cdef bint is_legal(
     const rules_t* rules, hand_t hand, const play_t* play, const play_t* to_beat, const context_t* context
 ) noexcept nogil:
     """Whether a play, of these rules or not, is one of those that `generate` writes."""
-    cdef bint leads = to_beat == NULL or to_beat.pattern == PASS
     cdef const row_t* row
     cdef hand_t loose
     if play.pattern == PASS:
-        return not leads and (not rules.must_beat or count(rules, hand, to_beat, context) == 1)
+        if not rules.must_beat:
+            return is_follow(to_beat)
+        return may_pass(rules, to_beat, walk(rules, hand, to_beat, context, 0, False, False) != 0)
     if not holds(hand, play.cards) or not is_play(rules, play):
         return False
     row = row_of(rules, play)
@@ -360,6 +373,6 @@ cdef bint is_legal(
     if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
         if play.cards != highest_bit(held_places(row, loose)):
             return False
-    if leads:
+    if not is_follow(to_beat):
         return rules.leads >> (row - &rules.rows[0]) & 1
     return beats(rules, play, to_beat)

@@ -264,8 +264,8 @@ cdef named_t read_play(play) except *:
     elif not named.body and text.strip().lower() != "pass":
         raise CardError(f"{shown(text)} names no cards")
     if mark:
-        if pattern.strip().upper() not in Pattern.__members__:
-            raise NotAPlayError(f"{shown(text)} names no pattern after the #")
+        if not pattern.isascii() or pattern.strip().upper() not in Pattern.__members__:
+            raise CardError(f"{shown(text)} names no pattern after the #")
         named.pattern = Pattern[pattern.strip().upper()]
     if main.strip()[:1].upper() in ("A", "2") and "3" in main:  # ace or two before the three, as low chains are written
         named.key = 1 if main.strip()[0] in "Aa" else 2

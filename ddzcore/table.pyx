@@ -126,6 +126,8 @@ cdef _link(rules_t* rules, options, list tiers):
             row, other = &rules.rows[j], &rules.rows[i]
             if _beats_all(options, row.pattern, row.per_rank, tiers[j], other.pattern, tiers[i]):
                 rules.rows[i].beaten_by |= <uint32_t>1 << j
+        if rules.rows[i].beaten_by & ((<uint32_t>1 << i) - 1):
+            rules.plain = False  # answers do not all come after those of its own pattern
         if tiers[i] != SHOVEL_TIER:
             rules.leads |= <uint32_t>1 << i
         # at most one play for each start of its own kind and of each row above, and pass

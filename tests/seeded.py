@@ -20,7 +20,8 @@ ODD_RULES = (
     "zhengshangyou;decks=2;mine=five_plus;shovel=universal;pair_chain_min=3",
     "zhengshangyou;mine=trio_quad;kicker_adjacent_trio=forbid;kicker_max_same=3;bomb_unsplittable=true",
     "doudizhu4_shanghai;plane_pairs_consecutive=true;rocket_top=false;quad_chain=on;kicker_both_jokers=forbid",
-    "doudizhu4_free;chain_alphabet=A2_split;trio_solo=on;trio_chain_two=on;mine=five_plus;rocket_top=false",
+    "doudizhu4;aaa_bomb=true",
+    "doudizhu4_free;chain_alphabet=A2_split;trio_solo=on;trio_chain_two=on;trio_chain_pair=off;mine=five_plus;rocket_top=false",
 )
 
 

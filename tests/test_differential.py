@@ -38,6 +38,8 @@ def agree(rules: Rules, hand: Hand, to_beat: Play | None, context: Context | Non
     assert [reading(play) for play in plays] == expected, (rules, hand, to_beat, context)
     assert rules.count_plays(hand, to_beat, context) == len(expected), (rules, hand, to_beat, context)
     assert all(rules.is_legal(hand, play, to_beat, context) for play in plays), (rules, hand, to_beat, context)
+    passes = any(not play.size for play in plays)
+    assert rules.is_legal(hand, "pass", to_beat, context) == passes, (rules, hand, to_beat, context)
     return True
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from ddzcore import (
+    CardError,
     Context,
     DdzError,
     DoesNotBeatError,
@@ -51,7 +52,7 @@ def test_nothing_would() -> None:
         ("zhengshangyou", "44", "44#shovel", None, (IllegalPlayError, "only stops a play")),
         ("zhengshangyou", "44", "44#shovel", "55", (DoesNotBeatError, "44#shovel does not beat 55")),
         ("doudizhu4", "BBRR", "BR", None, (NotAPlayError, "BR is no play")),
-        ("doudizhu", "33", "33#spade", None, (NotAPlayError, "names no pattern")),
+        ("doudizhu", "33", "33#spade", None, (CardError, "names no pattern")),
     ],
 )
 def test_reasons(rules: str, hand: str, play: str, to_beat: str | None, told: tuple[type[DdzError], str]) -> None:
@@ -78,8 +79,11 @@ def test_context() -> None:
     assert [str(play) for play in rules.legal_plays("3TK", "K", last)] == ["pass"]
     assert rules.count_plays("3366K") == rules.count_plays("3366K", context=Context()) == 5
     bad: Any
-    for bad in (-1, 256, True, "1", None):
+    for bad in (-1, 109, 10**5000):
         with pytest.raises(DdzError):
+            Context(bad)
+    for bad in (True, "1" * 10**5, None, 1.0):
+        with pytest.raises(TypeError):
             Context(bad)
     for bad in (1, "next_cards=1", {}):
         with pytest.raises(TypeError):
@@ -106,3 +110,39 @@ def test_ace_and_two_low_and_high() -> None:
     assert rules.beats(high, low)
     assert str(rules.parse_play("AA22")) == "AA22"
     assert rules.parse_play("AA22").key == 14
+
+
+def test_one_who_can_beat_with_one_play_only_must() -> None:
+    rules = Rules("paodekuai16")
+    assert [str(play) for play in rules.legal_plays("4", "3")] == ["4"]
+    assert not rules.is_legal("4", "pass", "3")
+    with pytest.raises(IllegalPlayError):
+        rules.check_play("4", "pass", "3")
+    assert rules.is_legal("3", "pass", "3")
+
+
+def test_the_rocket_among_bombs_of_two_decks() -> None:
+    rules = Rules("doudizhu4", rocket_top=False)
+    assert rules.beats("BBRR", "2222222")
+    assert not rules.beats("2222222", "BBRR")
+    assert rules.beats("33333333", "BBRR")
+    assert not rules.beats("BBRR", "33333333")
+
+
+def test_answers_come_in_order_too() -> None:
+    rules = Rules("doudizhu4", aaa_bomb=True)
+    assert [str(play) for play in rules.legal_plays("KKKKAAA2222", "3333")] == ["AAA#bomb", "KKKK", "2222", "pass"]
+
+
+def test_explaining_bad_input_is_an_error() -> None:
+    rules = Rules("doudizhu")
+    bad: Any
+    for bad in ("zzz", "", "3#foo", None, 1.5, [], 1):
+        with pytest.raises((TypeError, ValueError)):
+            rules.explain(bad)
+    more: dict[str, Any]
+    for more in ({"hand": "zz"}, {"to_beat": "zz"}, {"to_beat": "pass"}, {"to_beat": "35"}):
+        with pytest.raises(DdzError):
+            rules.explain("3", **more)
+    assert rules.explain("pass", to_beat="3").legal
+    assert rules.explain("pass").reason == "the leader may not pass"

@@ -32,12 +32,18 @@ def test_text_of_every_value_reads_back(spec: Any) -> None:
             assert rules.replace(**{spec.name: str(value).lower() if isinstance(value, bool) else str(value)}) == rules
 
 
+NEED_OTHERS = {
+    *("decks", "removed", "aaa_bomb", "bomb_min", "mine", "rocket"),
+    *("trio_two", "trio_pair", "trio_chain_two", "trio_chain_pair"),
+}
+
+
 def goes_together(name: str, option: str, value: object) -> bool:
     """Whether a preset takes the value: few options need others."""
     try:
         Rules(name, **{option: value})
     except OptionError:
-        return option not in ("decks", "removed", "aaa_bomb", "bomb_min", "mine", "rocket")
+        return option not in NEED_OTHERS
     return True
 
 
@@ -47,6 +53,9 @@ def test_options_that_do_not_go_together() -> None:
         "paodekuai15;aaa_bomb=true",
         "doudizhu;aaa_bomb=true;bomb_min=3",
         "doudizhu;mine=trio_quad",
+        "zhengshangyou;mine=trio_quad;aaa_bomb=true",
+        "doudizhu;trio_two=on",
+        "paodekuai16;trio_chain_pair=last_hand",
     ):
         with pytest.raises(OptionError, match="need"):
             Rules(text)
@@ -177,8 +186,8 @@ LEGALITY: dict[str, tuple[str, str, str, str | None, object, object]] = {
     # option: (rules, hand, play, to beat, the value with which it is legal, a value with which it is not)
     "players": ("doudizhu", "33445566778899TTJJQQKK", "33445566778899TTJJQQKK", None, 2, 3),
     "kitty": ("zhengshangyou", "33445566778899TTJJQQ", "33445566778899TTJJQQ", None, 3, 0),
-    "trio_two": ("doudizhu", "33345", "333+45", None, "on", "off"),
-    "trio_chain_two": ("doudizhu", "3334445678", "333444+5678", None, "on", "off"),
+    "trio_two": ("doudizhu;trio_pair=off", "33345", "333+45", None, "on", "off"),
+    "trio_chain_two": ("doudizhu;trio_chain_pair=off", "3334445678", "333444+5678", None, "on", "off"),
     "quad_three": ("doudizhu", "3333456", "3333+456", None, "on", "off"),
     "plane_pairs_consecutive": ("doudizhu", "3334445577", "333444+5577", None, False, True),
     "bomb_min": ("doudizhu", "333", "333#bomb", "AA", 3, 4),

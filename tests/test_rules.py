@@ -202,10 +202,8 @@ def test_counting_the_most_kickers() -> None:
 
     Kickers are of 11 ranks with 4 at most (5 left of each), and of ranks outside: a coefficient, found here by hand.
     """
-    rules = Rules(
-        "doudizhu_free;players=2;decks=2;kitty=8;trio_chain_two=on;kicker_may_match_body=true;trio_chain_min=11"
-    )
-    rules = rules.replace(trio_chain_solo=False, trio_chain_pair=False, trio_chain=False)
+    rules = Rules("doudizhu_free;players=2;decks=2;kitty=8;kicker_may_match_body=true;trio_chain_min=11")
+    rules = rules.replace(trio_chain_solo=False, trio_chain_pair=False, trio_chain=False, trio_chain_two=True)
     hand = Hand([8] * 11 + [0] * 4)
     ways = [1] + [0] * 22
     for _ in range(11):

@@ -17,6 +17,7 @@ from dataclasses import fields
 from importlib.metadata import version
 from typing import NoReturn
 
+from ddzcore.context import Context
 from ddzcore.difference import diff_rules
 from ddzcore.errors import DdzError, NotAPlayError
 from ddzcore.hand import Hand
@@ -115,7 +116,8 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Let a subcommand take a rule set."""
+    """Let a subcommand take a rule set, and what some rules ask for."""
+    parser.add_argument("--next-cards", metavar="N", type=int, default=0, help="how many cards the next player holds")
     known = f"a preset ({', '.join(PRESETS)}) or a text such as 'doudizhu;quad_solo=off'; default: %(default)s"
     change = "change one option of the rules, such as kicker_both_jokers=allow; may be repeated"
     parser.add_argument("--rules", metavar="NAME", default="doudizhu", help=known)
@@ -132,11 +134,11 @@ def list_plays(args: argparse.Namespace) -> None:
     rules, hand = rules_of(args), Hand(args.hand)
     to_beat = None if args.to_beat is None else play_to_beat(rules, args.to_beat)
     if args.count:
-        print(rules.count_plays(hand, to_beat))
+        print(rules.count_plays(hand, to_beat, Context(args.next_cards)))
     elif args.json:
-        print(json.dumps(as_document(rules, hand, to_beat), indent=2))
+        print(json.dumps(as_document(rules, hand, to_beat, Context(args.next_cards)), indent=2))
     else:
-        print(*as_text(rules, hand, to_beat), sep="\n")
+        print(*as_text(rules, hand, to_beat, Context(args.next_cards)), sep="\n")
 
 
 def show_rules(args: argparse.Namespace) -> None:
@@ -156,7 +158,7 @@ def show_rules(args: argparse.Namespace) -> None:
 
 def explain_play(args: argparse.Namespace) -> None:
     """The subcommand ``explain``."""
-    print(rules_of(args).explain(args.play, args.to_beat, args.hand))
+    print(rules_of(args).explain(args.play, args.to_beat, args.hand, Context(args.next_cards)))
 
 
 def show_difference(args: argparse.Namespace) -> None:
@@ -179,7 +181,7 @@ def play_to_beat(rules: Rules, text: str) -> Play:
     return play
 
 
-def as_document(rules: Rules, hand: Hand, to_beat: Play | None) -> dict[str, object]:
+def as_document(rules: Rules, hand: Hand, to_beat: Play | None, context: Context) -> dict[str, object]:
     """The legal plays as JSON knows them."""
     plays = [
         {
@@ -192,7 +194,7 @@ def as_document(rules: Rules, hand: Hand, to_beat: Play | None) -> dict[str, obj
             "body": str(play.body),
             "kickers": str(play.kickers),
         }
-        for play in rules.legal_plays(hand, to_beat)
+        for play in rules.legal_plays(hand, to_beat, context)
     ]
     return {
         "rules": {"text": rules.text, "digest": rules.digest},
@@ -203,9 +205,9 @@ def as_document(rules: Rules, hand: Hand, to_beat: Play | None) -> dict[str, obj
     }
 
 
-def as_text(rules: Rules, hand: Hand, to_beat: Play | None) -> Iterator[str]:
+def as_text(rules: Rules, hand: Hand, to_beat: Play | None, context: Context) -> Iterator[str]:
     """The legal plays as a person likes to read them: two lines of header, then a group for each pattern."""
-    plays = rules.legal_plays(hand, to_beat)
+    plays = rules.legal_plays(hand, to_beat, context)
     bilingual = can_be_written("".join(pattern.chinese for pattern in Pattern))
     yield f"{counted(len(plays), 'play')} under {rules.text}"
     yield f"hand     {hand or '-'} ({counted(len(hand), 'card')})"

@@ -1,8 +1,9 @@
 """What legality depends on besides the hand and the play to beat."""
 
 from dataclasses import dataclass
+from numbers import Integral
 
-from ddzcore.errors import DdzError
+from ddzcore.errors import DdzError, shown
 
 __all__ = ["Context"]
 
@@ -18,5 +19,7 @@ class Context:
     next_cards: int = 0
 
     def __post_init__(self) -> None:
-        if type(self.next_cards) is not int or not 0 <= self.next_cards <= 255:
-            raise DdzError(f"next_cards={self.next_cards!r} is no number of cards")
+        if isinstance(self.next_cards, bool) or not isinstance(self.next_cards, Integral):
+            raise TypeError(f"next_cards is an integer, not {type(self.next_cards).__name__}")
+        if not 0 <= self.next_cards <= 108:
+            raise DdzError(f"next_cards={shown(self.next_cards)} is no number of cards in a hand")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ddzcore.errors import DdzError
+from ddzcore.errors import DdzError, IllegalPlayError, NotAPlayError
 from ddzcore.options import Options
 from ddzcore.presets import PRESETS
 
@@ -46,10 +46,15 @@ def explain(rules: Any, cards: Any, to_beat: Any, hand: Any, context: Any) -> Ex
     """The explanation for a play from a hand, or from its own cards, under a rule set."""
     if hand is None:
         hand = cards.partition("#")[0].replace("+", "") if isinstance(cards, str) else cards
+        if isinstance(hand, str) and hand.strip().lower() == "pass":
+            hand = ""
+    if isinstance(to_beat, str):
+        to_beat = rules.parse_play(to_beat)
+    rules.count_plays(hand, to_beat, context)  # bad input is an error, not an answer
     text = str(cards).strip()[:120]
     try:
         play = rules.check_play(hand, cards, to_beat, context)
-    except DdzError as error:
+    except (NotAPlayError, IllegalPlayError) as error:
         reason = str(error).partition("; it would be with ")[0]
     else:
         return Explanation(text, True, f"{play.pattern.english} ({play.pattern.chinese})", play)

@@ -105,8 +105,11 @@ class Options:
             raise OptionError(f"removed={self.removed} needs decks=1, not {self.decks}")
         if self.mine == "trio_quad" and self.rocket == "jokers":
             raise OptionError("mine=trio_quad makes the jokers a mine: it needs rocket=none")
-        if self.aaa_bomb and (self.bomb_min == 3 or self.deck[11] < 3):
-            raise OptionError("aaa_bomb=true needs bomb_min=4 and a deck with three aces")
+        if self.aaa_bomb and (self.bomb_min == 3 or self.mine == "trio_quad" or self.deck[11] < 3):
+            raise OptionError("aaa_bomb=true needs bomb_min=4, no mine=trio_quad, and a deck with three aces")
+        for any_two, pair in (("trio_two", "trio_pair"), ("trio_chain_two", "trio_chain_pair")):
+            if "off" not in (getattr(self, any_two), getattr(self, pair)):
+                raise OptionError(f"{any_two} takes pairs too: it needs {pair}=off")
 
     @classmethod
     def parse(cls, text: str, changes: Mapping[str, object] | None = None) -> "Options":
