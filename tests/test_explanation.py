@@ -140,8 +140,8 @@ def test_explaining_bad_input_is_an_error() -> None:
     for bad in ("zzz", "", "3#foo", None, 1.5, [], 1):
         with pytest.raises((TypeError, ValueError)):
             rules.explain(bad)
-    more: dict[str, Any]
-    for more in ({"hand": "zz"}, {"to_beat": "zz"}, {"to_beat": "pass"}, {"to_beat": "35"}):
+    wrong: tuple[dict[str, Any], ...] = ({"hand": "zz"}, {"to_beat": "zz"}, {"to_beat": "pass"}, {"to_beat": "35"})
+    for more in wrong:
         with pytest.raises(DdzError):
             rules.explain("3", **more)
     assert rules.explain("pass", to_beat="3").legal
