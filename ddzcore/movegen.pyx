@@ -264,17 +264,25 @@ cdef inline size_t walk_rows(
     """All plays of the rows of a mask. Rows with the same bodies are in it together."""
     cdef const row_t* row
     cdef const row_t* next_body
+    cdef const row_t* end = &rules.rows[rules.num_rows]
     cdef hand_t start, held
-    while rows:
-        row = &rules.rows[lowest_bit(rows)]
+    if not rows:
+        return place
+    row = &rules.rows[lowest_bit(rows)]
+    while row < end:
         next_body = row + row.next_body
-        rows &= row.after
         held = held_ranks(row, hand) if plain else held_places(row, loose if row.spares_bombs else hand)
         start = starts(held, row.min_ranks)
         if start:
             while row < next_body:
                 place = walk_row(rules, row, hand, loose, held, start, place, write, plain)
                 row += 1
+        row = next_body
+        if not plain:  # under plain rules all rows from the first on are in the mask
+            rows &= ~<uint64_t>0 << (row - &rules.rows[0])
+            if not rows:
+                return place
+            row = &rules.rows[lowest_bit(rows)]
     return place
 
 

@@ -120,16 +120,17 @@ cdef _link(rules_t* rules, options, list tiers):
         rules.rows[i].next_body = 1
         if i + 1 < rules.num_rows and _same_bodies(&rules.rows[i], &rules.rows[i + 1]):
             rules.rows[i].next_body += rules.rows[i + 1].next_body
-        rules.rows[i].after = ~<uint32_t>0 << (i + rules.rows[i].next_body - 1) << 1
         rules.rows[i].beaten_by = 0
         for j in range(rules.num_rows):
             row, other = &rules.rows[j], &rules.rows[i]
             if _beats_all(options, row.pattern, row.per_rank, tiers[j], other.pattern, tiers[i]):
                 rules.rows[i].beaten_by |= <uint32_t>1 << j
-        if rules.rows[i].beaten_by & ((<uint32_t>1 << i) - 1):
-            rules.plain = False  # answers do not all come after those of its own pattern
+        if rules.rows[i].beaten_by and not _are_last(rules, rules.rows[i].beaten_by, i):
+            rules.plain = False
         if tiers[i] != SHOVEL_TIER:
             rules.leads |= <uint32_t>1 << i
+        else:
+            rules.plain = False
         # at most one play for each start of its own kind and of each row above, and pass
         rules.rows[i].few_answers = rules.rows[i].kicker == NO_KICKERS and (
             NUM_RANKS * (1 + sum(tier != 0 for tier in tiers)) + 1 <= FEW_ANSWERS
@@ -149,6 +150,12 @@ def _beats_all(options, pattern, per_rank, tier, other, other_tier):
             stopped.append(Pattern.MINE)
         return pattern == Pattern.SHOVEL and other in stopped
     return tier > other_tier
+
+
+cdef bint _are_last(const rules_t* rules, uint32_t rows, int after):
+    """Whether rows are all those from a certain one on, which comes after another."""
+    cdef uint32_t every = ~<uint32_t>0 >> (MAX_ROWS - rules.num_rows)
+    return rows + (rows & (0 - rows)) == every + 1 and rows & ((<uint32_t>2 << after) - 1) == 0
 
 
 cdef bint _same_bodies(const row_t* row, const row_t* other):

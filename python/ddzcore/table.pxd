@@ -42,7 +42,6 @@ cdef struct row_t:       # one pattern; bombs have one row for each size
     hand_t chain         # mask of the shortest body, at place 0
     uint64_t role        # the bytes of a play from `pattern` on, for the shortest body at place 0
     uint64_t role_step   # what each further body rank adds
-    uint32_t after       # the rows after those with the same bodies, a bit each
     uint32_t beaten_by   # a bit for each row of which every play beats every play of this one
     uint8_t pattern
     uint8_t first_key    # key of a body at place 0
@@ -59,6 +58,7 @@ cdef struct row_t:       # one pattern; bombs have one row for each size
     uint8_t alike        # every body of one length has as many choices of kickers as any other
     uint8_t split        # places 0 and 1 join no ace or two behind the king, and not each other alone
     uint8_t few_answers  # no more than FEW_ANSWERS plays answer a play of this row
+    uint8_t spare[4]     # to 64 bytes
     uint8_t next_body    # how many rows on the next with other bodies is: rows of the same bodies stand together
 
 cdef struct context_t:   # what legality depends on besides the hand and the play to beat; all 0: nothing
@@ -71,7 +71,8 @@ cdef struct rules_t:
     uint8_t num_rows
     uint8_t must_beat                # no pass for who has another play
     uint8_t next_has_one             # no solo but the highest before a player with one card
-    uint8_t plain                    # no row is turned or for last hands only, no bomb is spared, no context matters
+    uint8_t plain                    # no row is turned or for last hands only, no bomb is spared, no context matters;
+                                     # the rows for leaders, or that beat a row, are all from a certain one on
     uint8_t solo_row                 # the row of solos
     uint32_t leads                   # a bit for each row that a leader may play
     hand_t deck
