@@ -71,8 +71,9 @@ cdef struct rules_t:
     uint8_t num_rows
     uint8_t must_beat                # no pass for who has another play
     uint8_t next_has_one             # no solo but the highest before a player with one card
-    uint8_t plain                    # no row is turned or for last hands only, no bomb is spared, no context matters;
-                                     # the rows for leaders, or that beat a row, are all from a certain one on
+    # plain: no row is turned or for last hands only, no bomb is spared, no context matters; and the rows for leaders,
+    # or those that beat a row, are all from a certain one on
+    uint8_t plain
     uint8_t solo_row                 # the row of solos
     uint32_t leads                   # a bit for each row that a leader may play
     hand_t deck
