@@ -63,6 +63,8 @@ cdef class Actions:
     def __cinit__(self, rules):
         cdef Py_ssize_t i
         cdef uint64_t slot, size = 16
+        if not isinstance(getattr(rules, "play_space", None), Plays):
+            raise TypeError(f"actions are of a Rules, not {type(rules).__name__}")
         self.space = rules.play_space
         self.rules = rules
         while size < 3 * <uint64_t>self.space.num:

@@ -211,7 +211,7 @@ cdef hand_t _read_counts(cards) except? 0xFFFFFFFFFFFFFFFFULL:
     try:
         counts = list(cards)
         if counts and all([isinstance(count, str) for count in counts]):
-            return _read_text("".join(counts) + "")
+            return _read_text("".join(counts))
         counts = [index(count) for count in counts]
     except TypeError:
         raise CardError(f"{shown(cards)} is no list of counts: each must be an integer") from None

@@ -71,3 +71,5 @@ def test_what_is_refused() -> None:
     for bad in (None, 3, [3]):
         with pytest.raises(TypeError):
             actions.encode(bad)
+        with pytest.raises(TypeError, match="of a Rules"):
+            Actions(bad)
