@@ -1,6 +1,7 @@
 """The generator: every legal play of a hand, once each.
 
 Plays come in this order: by pattern, then length, then key, then kickers, compared as rising sequences of ranks.
+Flush chains of the same cards come by suit, and plays that lack kickers after those that do not, if both are listed.
 Pass, where it is legal, is last. One routine walks the bodies of a row of the rule table, and one walks kickers;
 `count` is the same walk, which asks how many kickers there are instead of writing them.
 """
@@ -12,8 +13,13 @@ from ddzcore.hand cimport (
     num_set, ranks_from,
 )
 from ddzcore.play cimport PASS, beats, body_of, is_play, play_t, row_of, write_play
+from ddzcore.special cimport (
+    has_opening_card, has_suits, is_follow, is_opening, is_out, of_one_suit_only, read_suits, special_t, with_three,
+)
+from ddzcore.suited cimport NUM_SUITS
 from ddzcore.table cimport (
-    KEY_ONE, NO_KICKERS, barred, context_t, held_places, held_ranks, kicker_caps, kicker_room, kicker_t, role_of, row_t,
+    ALWAYS, KEY_ONE, NO_KICKERS, NO_ROW, SIZE_ONE, SUIT_ONE, barred, context_t, held_places, held_ranks, kicker_caps,
+    kicker_room, kicker_t, role_of, row_t,
     rules_t, starts, turned, unturned, without_bombs,
 )
 
@@ -147,21 +153,21 @@ cdef size_t write_consecutive(
 
 
 cdef size_t walk_kickered(
-    const rules_t* rules, const row_t* row, hand_t hand, hand_t chain, uint64_t role, hand_t start, size_t place,
-    bint write,
+    const rules_t* rules, const row_t* row, hand_t hand, hand_t chain, uint64_t role, hand_t start, int left,
+    size_t place, bint write,
 ) noexcept nogil:
-    """The plays of a row with kickers from the hand whose bodies are shaped like `chain` and start at the mask."""
+    """The plays of a row with `left` kickers from the hand whose bodies are shaped like `chain` and start at the mask.
+    """
     cdef const kicker_t* kicker = &rules.kickers[row.kicker]
     cdef hand_t body, room, run
     cdef uint64_t first
     cdef int ranks = num_set(chain)
-    cdef int left = row.units * ranks
     cdef hand_t caps = kicker_caps(kicker, hand)
     while start:
         first = lowest_bit(start)
         start &= start - 1
         body = chain << first
-        room = kicker_room(row, kicker, hand, caps, body, ranks)
+        room = kicker_room(row, kicker, hand, caps, body, ranks, left)
         body = unturned(row, body) * row.per_rank
         first = role + first * (KEY_ONE // 4)
         if kicker.consecutive:
@@ -192,11 +198,11 @@ cdef inline size_t walk_bodies(
     cdef size_t n
     cdef int ranks
     if row.kicker != NO_KICKERS:
+        ranks = num_set(chain)
         if not write and row.alike:
-            ranks = num_set(chain)
             n = count_alike(&rules.kickers[row.kicker], loose, ranks, row.units * ranks)
             return place + num_set(start) * n * sizeof(play_t)
-        return walk_kickered(rules, row, loose, chain, role, start, place, write)
+        return walk_kickered(rules, row, loose, chain, role, start, row.units * ranks, place, write)
     if not write:
         return place + num_set(start) * sizeof(play_t)
     if not plain and row.turn:
@@ -216,21 +222,135 @@ cdef inline size_t walk_bodies(
     return place
 
 
+cdef size_t walk_suits(
+    const row_t* row, const special_t* special, int ranks, hand_t start, size_t place, bint write
+) noexcept nogil:
+    """The flush chains of `ranks` ranks that start at the mask."""
+    cdef hand_t body = ranks_from(0, ranks)
+    cdef hand_t one
+    cdef hand_t in_suit[NUM_SUITS]
+    cdef uint64_t first
+    cdef int suit
+    for suit in range(NUM_SUITS):
+        in_suit[suit] = starts(special.held[suit], ranks) & start
+    if not write:
+        for suit in range(NUM_SUITS):
+            place += num_set(in_suit[suit]) * sizeof(play_t)
+        return place
+    while start:
+        first = lowest_bit(start)
+        one = start & (0 - start)
+        start ^= one
+        for suit in range(NUM_SUITS):
+            if in_suit[suit] & one:
+                write_play(
+                    <play_t*>place, unturned(row, body << first),
+                    role_of(row, ranks, <int>first >> 2) + (suit + 1) * SUIT_ONE,
+                )
+                place += sizeof(play_t)
+    return place
+
+
+cdef size_t walk_opening(
+    const rules_t* rules, const row_t* row, hand_t hand, hand_t chain, uint64_t role, hand_t start, size_t place,
+    bint write,
+) noexcept nogil:
+    """What `walk_kickered` walks, but only plays with a three: in the body, or as a kicker, which then comes first."""
+    cdef const kicker_t* kicker = &rules.kickers[row.kicker]
+    cdef int ranks = num_set(chain)
+    cdef int left = row.units * ranks
+    cdef hand_t inside = with_three(row, ranks)
+    cdef hand_t caps = kicker_caps(kicker, hand)
+    cdef hand_t one, body, room, run
+    cdef uint64_t first
+    while start:
+        one = start & (0 - start)
+        start ^= one
+        if one & inside:
+            place = walk_kickered(rules, row, hand, chain, role, one, left, place, write)
+            continue
+        first = lowest_bit(one)
+        body = chain << first
+        room = kicker_room(row, kicker, hand, caps, body, ranks, left)
+        if not room & 15:
+            continue
+        body = unturned(row, body) * row.per_rank
+        first = role + first * (KEY_ONE // 4)
+        if kicker.consecutive:
+            run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left) & with_three(row, left)
+            if write:
+                place = write_consecutive(row, place, body, first, run, left, kicker.unit)
+            else:
+                place += num_set(run) * sizeof(play_t)
+            continue
+        room -= 1
+        body += kicker.unit
+        if not write:
+            place += count_kickers(room, left - 1, kicker.jokers_apart) * sizeof(play_t)
+        elif left == 1:
+            write_play(<play_t*>place, body, first)
+            place += sizeof(play_t)
+        elif left == 2:
+            place = write_last(place, body, first, at_least(room, 1) * kicker.unit)
+        else:
+            place = write_kickers(place, body, first, room, left - 1, kicker.unit, kicker.after_small_joker)
+    return place
+
+
+cdef size_t walk_lacking(
+    const rules_t* rules, const row_t* row, hand_t hand, hand_t loose, int ranks, hand_t start, size_t place,
+    bint write,
+) noexcept nogil:
+    """The plays of a row that lack kickers, with bodies of `ranks` ranks that start at the mask."""
+    cdef hand_t chain = ranks_from(0, ranks)
+    cdef hand_t one
+    cdef uint64_t role
+    cdef int left
+    start &= ~barred(row, ranks)
+    while start:
+        one = start & (0 - start)
+        start ^= one
+        for left in range(row.units * ranks):
+            if row.fewer != ALWAYS and row.per_rank * ranks + left != num_cards(hand):
+                continue
+            role = role_of(row, ranks, 0) - (row.units * ranks - left) * SIZE_ONE
+            if left:
+                place = walk_kickered(rules, row, loose, chain, role, one, left, place, write)
+                continue
+            if write:
+                write_play(
+                    <play_t*>place, unturned(row, chain << lowest_bit(one)) * row.per_rank,
+                    role + lowest_bit(one) * (KEY_ONE // 4),
+                )
+            place += sizeof(play_t)
+    return place
+
+
+# Rows
+
 cdef inline size_t walk_length(
-    const rules_t* rules, const row_t* row, hand_t loose, int ranks, hand_t start, size_t place, bint write,
-    bint plain,
+    const rules_t* rules, const row_t* row, hand_t loose, int ranks, hand_t start, const special_t* special,
+    size_t place, bint write, bint plain,
 ) noexcept nogil:
     """The plays of a row with bodies of so many ranks that start at the mask."""
     if not plain:
         start &= ~barred(row, ranks)
+        if special.opening and row.kicker == NO_KICKERS:
+            start &= with_three(row, ranks)
+        if special.suited and row == &rules.rows[rules.chain_row]:
+            start &= ~of_one_suit_only(special, ranks)
+        if row.suited:
+            return walk_suits(row, special, ranks, start, place, write) if special.suited else place
     if not start:
         return place
+    if not plain and special.opening and row.kicker != NO_KICKERS:
+        return walk_opening(rules, row, loose, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, write)
     return walk_bodies(rules, row, loose, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, write, plain)
 
 
 cdef inline size_t walk_row(
-    const rules_t* rules, const row_t* row, hand_t hand, hand_t loose, hand_t held, hand_t start, size_t place,
-    bint write, bint plain,
+    const rules_t* rules, const row_t* row, hand_t hand, hand_t loose, hand_t held, hand_t start,
+    const special_t* special, size_t place, bint write, bint plain,
 ) noexcept nogil:
     """All plays of a row, of whose places some are held and whose shortest bodies start at a mask."""
     cdef hand_t chain = row.chain
@@ -238,27 +358,29 @@ cdef inline size_t walk_row(
     cdef int ranks = row.min_ranks
     if not plain and row.last:
         ranks = num_cards(hand) // row.cards
-        if ranks * row.cards != num_cards(hand) or not row.min_ranks <= ranks <= row.max_ranks:
-            return place
-        return walk_length(rules, row, loose, ranks, starts(held, ranks), place, write, plain)
-    if not plain and row.split:
+        if ranks * row.cards == num_cards(hand) and row.min_ranks <= ranks <= row.max_ranks:
+            place = walk_length(rules, row, loose, ranks, starts(held, ranks), special, place, write, plain)
+    elif not plain and (row.split or row.suited or row.fewer or special.opening or special.suited):
         for ranks in range(ranks, row.max_ranks + 1):
-            place = walk_length(rules, row, loose, ranks, starts(held, ranks), place, write, plain)
-        return place
-    place = walk_bodies(rules, row, loose, chain, role, start, place, write, plain)
-    while ranks < row.max_ranks:
-        start &= held >> (4 * ranks)
-        if not start:
-            break
-        ranks += 1
-        chain = chain << 4 | 1
-        role += row.role_step
+            place = walk_length(rules, row, loose, ranks, starts(held, ranks), special, place, write, plain)
+    else:
         place = walk_bodies(rules, row, loose, chain, role, start, place, write, plain)
+        while ranks < row.max_ranks:
+            start &= held >> (4 * ranks)
+            if not start:
+                break
+            ranks += 1
+            chain = chain << 4 | 1
+            role += row.role_step
+            place = walk_bodies(rules, row, loose, chain, role, start, place, write, plain)
+    if not plain and row.fewer:
+        for ranks in range(row.min_ranks, row.most_ranks + 1):
+            place = walk_lacking(rules, row, hand, loose, ranks, starts(held, ranks), place, write)
     return place
 
 
 cdef inline size_t walk_rows(
-    const rules_t* rules, hand_t hand, hand_t loose, uint64_t rows, size_t place, bint write,
+    const rules_t* rules, hand_t hand, hand_t loose, uint64_t rows, const special_t* special, size_t place, bint write,
     bint plain,
 ) noexcept nogil:
     """All plays of the rows of a mask. Rows with the same bodies are in it together."""
@@ -275,7 +397,7 @@ cdef inline size_t walk_rows(
         start = starts(held, row.min_ranks)
         if start:
             while row < next_body:
-                place = walk_row(rules, row, hand, loose, held, start, place, write, plain)
+                place = walk_row(rules, row, hand, loose, held, start, special, place, write, plain)
                 row += 1
         row = next_body
         if not plain:  # under plain rules all rows from the first on are in the mask
@@ -284,10 +406,6 @@ cdef inline size_t walk_rows(
                 return place
             row = &rules.rows[lowest_bit(rows)]
     return place
-
-
-cdef inline bint is_follow(const play_t* to_beat) noexcept nogil:
-    return to_beat != NULL and to_beat.pattern != PASS
 
 
 cdef inline size_t walk(
@@ -305,14 +423,27 @@ cdef inline size_t walk(
     cdef bint highest_solo = not plain and rules.next_has_one and context != NULL and context.next_cards == 1
     cdef uint64_t rows = rules.leads
     cdef uint64_t before
+    cdef special_t special
+    if not plain:
+        if is_out(rules, to_beat, context):
+            return place
+        special.opening = is_opening(rules, to_beat, context)
+        if special.opening and not has_opening_card(rules, hand, context):
+            return place
+        special.suited = rules.flush_row != NO_ROW and has_suits(context)
+        if special.suited:
+            read_suits(rules, loose, context, &special)
     if is_follow(to_beat):
-        row = &rules.rows[rules.first_row[to_beat.pattern]]
-        while to_beat.length > row.max_ranks + row.extra_length:
-            row += 1
+        if plain:
+            row = &rules.rows[rules.first_row[to_beat.pattern]]
+            while to_beat.length > row.max_ranks + row.extra_length:
+                row += 1
+        else:
+            row = row_of(rules, to_beat)
         rows = row.beaten_by
         if not plain:  # rows of a lower number come first
             before = rows & ((<uint64_t>1 << (row - &rules.rows[0])) - 1)
-            place = walk_rows(rules, hand, loose, before, place, write, plain)
+            place = walk_rows(rules, hand, loose, before, &special, place, write, plain)
             rows ^= before
         ranks = to_beat.length - row.extra_length
         held = held_ranks(row, hand) if plain else held_places(row, loose if row.spares_bombs else hand)
@@ -320,13 +451,21 @@ cdef inline size_t walk(
         if highest_solo and row == &rules.rows[rules.solo_row]:
             start = highest_bit(start)
         start &= ~<hand_t>0 << (4 * (to_beat.key - row.first_key) + 4)
-        if plain or not row.last or to_beat.size == num_cards(hand):
-            place = walk_length(rules, row, loose, ranks, start, place, write, plain)
+        if plain or ranks <= row.max_ranks and (not row.last or row.cards * ranks == num_cards(hand)):
+            place = walk_length(rules, row, loose, ranks, start, &special, place, write, plain)
+        if not plain and row.fewer:
+            place = walk_lacking(rules, row, hand, loose, ranks, start, place, write)
+        if not plain and special.suited and row == &rules.rows[rules.chain_row]:
+            start = starts(held, ranks)
+            place = walk_length(
+                rules, &rules.rows[rules.flush_row], loose, ranks, start, &special, place, write, plain
+            )
     elif highest_solo:
         row = &rules.rows[rules.solo_row]
-        place = walk_length(rules, row, loose, 1, highest_bit(held_places(row, loose)), place, write, plain)
+        start = highest_bit(held_places(row, loose))
+        place = walk_length(rules, row, loose, 1, start, &special, place, write, plain)
         rows &= ~(<uint64_t>1 << rules.solo_row)
-    return walk_rows(rules, hand, loose, rows, place, write, plain)
+    return walk_rows(rules, hand, loose, rows, &special, place, write, plain)
 
 
 cdef inline bint may_pass(const rules_t* rules, const play_t* to_beat, bint can_beat) noexcept nogil:
@@ -366,20 +505,36 @@ cdef bint is_legal(
     """Whether a play, of these rules or not, is one of those that `generate` writes."""
     cdef const row_t* row
     cdef hand_t loose
+    cdef special_t special
+    cdef int ranks
     if play.pattern == PASS:
         if not rules.must_beat:
             return is_follow(to_beat)
         return may_pass(rules, to_beat, walk(rules, hand, to_beat, context, 0, False, False) != 0)
-    if not holds(hand, play.cards) or not is_play(rules, play):
+    if not holds(hand, play.cards) or not is_play(rules, play) or is_out(rules, to_beat, context):
         return False
     row = row_of(rules, play)
-    if row.last and num_cards(hand) != play.size:
+    ranks = play.length - row.extra_length
+    if (row.last or play.size != row.cards * ranks) and num_cards(hand) != play.size:
         return False
     loose = without_bombs(rules, hand)
     if not holds(loose, play.cards if row.spares_bombs else play.cards - body_of(play)):
         return False
     if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
         if play.cards != highest_bit(held_places(row, loose)):
+            return False
+    special.opening = is_opening(rules, to_beat, context)
+    if special.opening and not (play.cards & 15 and has_opening_card(rules, hand, context)):
+        return False
+    if row.suited and not has_suits(context):
+        return False
+    if has_suits(context) and (row.suited or row == &rules.rows[rules.chain_row]):
+        read_suits(rules, loose, context, &special)
+        if row.suited:
+            return holds(special.held[play.suit - 1], ranks_from(play.key - row.first_key, ranks)) and (
+                not is_follow(to_beat) or beats(rules, play, to_beat)
+            )
+        if of_one_suit_only(&special, ranks) >> (4 * (play.key - row.first_key)) & 1:
             return False
     if not is_follow(to_beat):
         return rules.leads >> (row - &rules.rows[0]) & 1

@@ -2,23 +2,27 @@
 
 cimport cython
 from libc.stdint cimport uint32_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
-from ddzcore.hand cimport Hand, count_of, hand_t, holds, new_hand, num_cards, read_hand, text_of
+from ddzcore.hand cimport SMALL_JOKER, Hand, count_of, hand_t, holds, new_hand, num_cards, read_hand, text_of
 from ddzcore.movegen cimport count, generate, is_legal
 from ddzcore.play cimport (
-    MAX_READINGS, PASS, SOLO, Play, beats, body_of, classify, is_play, is_named, named_t, new_play,
+    MAX_READINGS, PASS, SOLO, SOLO_CHAIN, Play, beats, body_of, classify, is_play, is_named, named_t, new_play,
     play_t, read_play, row_of, write_play,
 )
 from ddzcore.plays cimport Plays, new_plays
-from ddzcore.table cimport FEW_ANSWERS, RuleTable, context_t, row_t, rules_t, without_bombs
+from ddzcore.special cimport has_suits, is_opening, is_out
+from ddzcore.suited cimport NUM_SUITS, SuitedHand, as_suited
+from ddzcore.table cimport ALWAYS, FEW_ANSWERS, NO_ROW, RuleTable, context_t, row_t, rules_t, without_bombs
 
 from dataclasses import fields, replace
 
 from ddzcore.actions import Actions
-from ddzcore.cards import RANKS
+from ddzcore.cards import RANKS, SUITS
 from ddzcore.context import Context
-from ddzcore.errors import DeckError, DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError, OptionError
+from ddzcore.errors import (
+    CardError, DeckError, DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError, OptionError,
+)
 from ddzcore.explanation import explain
 from ddzcore.options import Options
 from ddzcore.presets import PRESETS
@@ -32,9 +36,10 @@ cdef class Rules:
     `name` is a preset (see `PRESETS`) or a text ``preset;option=value;...``; `changes` are options (see `Options`)
     that differ from the preset. Two rule sets are equal if all their options are.
 
-    Where a method takes cards it takes what `Hand` takes; where it takes a play it takes a `Play`, a text such as
-    ``333444+56``, or a `Hand`. A text with a plus says which cards are kickers. A text without, or a hand, leaves it
-    open: as a play to beat it has its canonical reading, and as an answer any reading that is legal.
+    Where a method takes cards it takes what `Hand` takes, or cards with suits as `SuitedHand` or as its text; where it
+    takes a play it takes a `Play`, a text such as ``333444+56`` or ``34567#h``, or a hand. A text with a plus says
+    which cards are kickers. A text without, or a hand, leaves it open: as a play to beat it has its canonical reading,
+    and as an answer any reading that is legal.
 
     Raises `OptionError` for an unknown preset, option or value.
 
@@ -76,6 +81,15 @@ cdef class Rules:
         """All cards of the game, as a hand."""
         return new_hand(self.table.c.deck)
 
+    @property
+    def suited_deck(self):
+        """All cards of the game with their suits, as a suited hand."""
+        if self.full is None:
+            ranks, jokers = RANKS[:SMALL_JOKER], RANKS[SMALL_JOKER:]
+            cards = [rank + suit for rank in ranks for suit in SUITS] + list(jokers)
+            self.full = SuitedHand(cards * self.chosen.decks) - self.chosen.suits_removed
+        return self.full
+
     def replace(self, **changes):
         """These rules with some options changed."""
         return Rules(self.text, **changes)
@@ -93,12 +107,14 @@ cdef class Rules:
     def play_space(self):
         """Every play that the rules know, as `Plays`: each reading of cards of the deck, in the order of `legal_plays`.
 
-        Here are also plays that are legal as the last of a hand, or as an answer, only. Pass is not listed.
+        Here are also plays that are legal as the last of a hand, or as an answer, only, and flush chains of each suit.
+        Pass is not listed.
 
         >>> len(Rules("doudizhu_free").play_space)
         34152
         """
         cdef rules_t anyhow = self.table.c
+        cdef context_t known
         cdef Plays plays
         cdef int i
         anyhow.bomb_reach = 0
@@ -106,8 +122,12 @@ cdef class Rules:
         for i in range(anyhow.num_rows):
             anyhow.leads |= <uint32_t>1 << i
             anyhow.rows[i].last = 0
-        plays = new_plays(count(&anyhow, anyhow.deck, NULL, NULL))
-        generate(&anyhow, anyhow.deck, NULL, NULL, plays.data)
+            if anyhow.rows[i].fewer:
+                anyhow.rows[i].fewer = ALWAYS
+        memset(&known, 0, sizeof(known))
+        _know_suits(&known, self.suited_deck)
+        plays = new_plays(count(&anyhow, anyhow.deck, NULL, &known))
+        generate(&anyhow, anyhow.deck, NULL, &known, plays.data)
         return plays
 
     @property
@@ -134,7 +154,9 @@ cdef class Rules:
 
         Without `to_beat` the hand leads. With it the hand follows, and pass is listed, last, if it is legal. The order
         is by pattern, length, key, and kickers from the lowest. No play has more cards than the largest hand of the
-        game. `context` tells what else some rules ask for: see `Context`.
+        game. `context` tells what else some rules ask for: see `Context`. If the hand has suits, flush chains are
+        listed where there are some, and a plain chain only if some choice of its cards is not of one suit; without
+        suits all chains are plain.
 
         Raises `CardError`, `DeckError`, or `NotAPlayError` if `to_beat` is no play under these rules.
         Time is linear in the number of plays.
@@ -142,12 +164,11 @@ cdef class Rules:
         >>> [str(play) for play in Rules().legal_plays("3344556777BR", to_beat="334455")]
         ['BR', 'pass']
         """
-        cdef hand_t word = (<Hand>hand).word if type(hand) is Hand else read_hand(hand)
         cdef play_t beaten
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         cdef context_t known
-        cdef const context_t* around = _read_context(context, &known)
-        _check_deck(self, word)
+        cdef const context_t* around = NULL
+        cdef hand_t word = _read_position(self, hand, table, context, &known, &around)
         cdef play_t few[FEW_ANSWERS]
         cdef Plays plays
         cdef size_t n
@@ -162,12 +183,11 @@ cdef class Rules:
 
     def count_plays(self, hand, to_beat=None, context=None):
         """The length of `legal_plays`, without making it. Raises as that does."""
-        cdef hand_t word = (<Hand>hand).word if type(hand) is Hand else read_hand(hand)
         cdef play_t beaten
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         cdef context_t known
-        cdef const context_t* around = _read_context(context, &known)
-        _check_deck(self, word)
+        cdef const context_t* around = NULL
+        cdef hand_t word = _read_position(self, hand, table, context, &known, &around)
         return count(&self.table.c, word, table, around)
 
     def is_legal(self, hand, play, to_beat=None, context=None):
@@ -175,13 +195,12 @@ cdef class Rules:
 
         Raises `CardError`, `DeckError`, or `NotAPlayError` if `to_beat` is no play under these rules.
         """
-        cdef hand_t word = read_hand(hand)
         cdef play_t beaten
         cdef play_t legal
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         cdef context_t known
-        cdef const context_t* around = _read_context(context, &known)
-        _check_deck(self, word)
+        cdef const context_t* around = NULL
+        cdef hand_t word = _read_position(self, hand, table, context, &known, &around)
         return _find_legal(self, word, play, table, around, &legal)
 
     def check_play(self, hand, play, to_beat=None, context=None):
@@ -190,13 +209,12 @@ cdef class Rules:
         Raises `NotInHandError`, `DoesNotBeatError`, another `IllegalPlayError`, or `NotAPlayError` if there is none,
         and else as `is_legal`.
         """
-        cdef hand_t word = read_hand(hand)
         cdef play_t beaten
         cdef play_t legal
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         cdef context_t known
-        cdef const context_t* around = _read_context(context, &known)
-        _check_deck(self, word)
+        cdef const context_t* around = NULL
+        cdef hand_t word = _read_position(self, hand, table, context, &known, &around)
         if _find_legal(self, word, play, table, around, &legal):
             return new_play(&legal)
         raise _refusal(self, word, play, table, around)
@@ -207,15 +225,17 @@ cdef class Rules:
         """Every role that all of these cards together can take, as a list of `Play`, the canonical one first.
 
         Canonical is the reading with the fewest kicker cards, then the highest key. The list is empty if the cards
-        are no play. Raises `CardError` or `DeckError`.
+        are no play. A chain of one suit is a flush chain if the cards have suits, else a plain chain.
+        Raises `CardError` or `DeckError`.
 
         >>> [str(play) for play in Rules("doudizhu_free").readings("333444555666")]
         ['333444555666', '444555666+333', '333444555+666']
         """
-        cdef hand_t word = read_hand(cards)
+        cdef context_t known
+        cdef const context_t* around = NULL
+        cdef hand_t word = _read_position(self, cards, NULL, None, &known, &around)
         cdef play_t found[MAX_READINGS]
-        _check_deck(self, word)
-        cdef int i, n = classify(&self.table.c, word, found)
+        cdef int i, n = classify(&self.table.c, word, NULL if around == NULL else known.suits, found)
         return [new_play(&found[i]) for i in range(n)]
 
     def parse_play(self, text):
@@ -292,14 +312,59 @@ cdef const play_t* _read_to_beat(Rules rules, to_beat, play_t* beaten) except? N
     return beaten
 
 
-cdef const context_t* _read_context(context, context_t* known) except? NULL:
-    """Read a context into `known` and return it, or NULL for None."""
-    if context is None:
-        return NULL
+cdef hand_t _read_position(
+    Rules rules, hand, const play_t* to_beat, context, context_t* known, const context_t** around
+) except? 0xFFFFFFFFFFFFFFFFULL:
+    """Read a hand, and into `known` what is known of it besides; `around` points there if there is something."""
+    cdef SuitedHand suited = None
+    cdef hand_t word = 0
+    if type(hand) is Hand:
+        word = (<Hand>hand).word
+    elif isinstance(hand, SuitedHand):
+        suited = hand
+    else:
+        try:
+            word = read_hand(hand)
+        except (CardError, DeckError):
+            suited = as_suited(hand)
+            if suited is None:
+                raise
+    if suited is not None:
+        word = suited.word
+    _check_deck(rules, word)
+    if suited is None and context is None:
+        return word
+    memset(known, 0, sizeof(context_t))
+    around[0] = known
+    if suited is not None:
+        if suited not in rules.suited_deck:
+            raise DeckError(f"{suited} has more cards of a rank and suit than the deck of {rules.text}")
+        _know_suits(known, suited)
+    if context is not None:
+        _know_context(known, context)
+        _check_opening(rules, word, to_beat, known)
+    return word
+
+
+cdef void _know_suits(context_t* known, SuitedHand hand):
+    cdef int suit
+    for suit in range(NUM_SUITS):
+        known.suits[suit] = hand.suits[suit]
+
+
+cdef int _know_context(context_t* known, context) except -1:
     if not isinstance(context, Context):
         raise TypeError(f"a context is a Context, not {type(context).__name__}")
-    known.next_cards = context.next_cards
-    return known
+    known.next_cards, known.opening, known.passed = context.next_cards, context.opening, context.passed
+    return 0
+
+
+cdef int _check_opening(Rules rules, hand_t word, const play_t* to_beat, const context_t* known) except -1:
+    if is_opening(&rules.table.c, to_beat, known):
+        if not (known.suits[rules.table.c.opening_suit] if has_suits(known) else word) & 15:
+            card = rules.chosen.opening_card
+            raise NotInHandError(f"{card}, with which the game opens, is not in the hand {text_of(word) or '-'}")
+    return 0
 
 
 cdef int _parse(Rules rules, cards_or_text, play_t* play) except -1:
@@ -313,7 +378,7 @@ cdef int _parse(Rules rules, cards_or_text, play_t* play) except -1:
         write_play(play, 0, 0)
         return 0
     _check_deck(rules, named.cards)
-    n = classify(&rules.table.c, named.cards, found)
+    n = classify(&rules.table.c, named.cards, named.suits if named.suited else NULL, found)
     for i in range(n):  # a low chain is named by its first card; all ranks in one chain have a low and a high reading
         if named.key and found[i].key == named.key and is_named(&named, &found[i]):
             play[0] = found[i]
@@ -331,7 +396,7 @@ cdef bint _find_legal(
     """Find the most canonical legal play that `play` stands for."""
     cdef play_t found[MAX_READINGS]
     cdef named_t named
-    cdef int i
+    cdef int i, suit
     if isinstance(play, Play):
         legal[0] = (<Play>play).c
         return is_legal(&rules.table.c, word, legal, to_beat, context)
@@ -340,10 +405,23 @@ cdef bint _find_legal(
     if not named.cards:
         write_play(legal, 0, 0)
         return is_legal(&rules.table.c, word, legal, to_beat, context)
-    for i in range(classify(&rules.table.c, named.cards, found)):
+    if named.suited and context != NULL and has_suits(context):
+        for suit in range(NUM_SUITS):
+            if not holds(context.suits[suit], named.suits[suit]):
+                return False
+    for i in range(classify(&rules.table.c, named.cards, named.suits if named.suited else NULL, found)):
         if is_named(&named, &found[i]) and is_legal(&rules.table.c, word, &found[i], to_beat, context):
             legal[0] = found[i]
             return True
+    if named.suited or rules.table.c.flush_row == NO_ROW or context == NULL:
+        return False
+    for suit in range(NUM_SUITS):  # a text without suits may be a flush chain of any
+        memset(named.suits, 0, sizeof(named.suits))
+        named.suits[suit] = named.cards
+        for i in range(classify(&rules.table.c, named.cards, named.suits, found)):
+            if is_named(&named, &found[i]) and is_legal(&rules.table.c, word, &found[i], to_beat, context):
+                legal[0] = found[i]
+                return True
     return False
 
 
@@ -355,7 +433,7 @@ cdef bint _find_beating(Rules rules, play, const play_t* other) except -1:
     if isinstance(play, Play):
         return beats(&rules.table.c, &(<Play>play).c, other)
     named = read_play(play)
-    for i in range(classify(&rules.table.c, named.cards, found)):
+    for i in range(classify(&rules.table.c, named.cards, named.suits if named.suited else NULL, found)):
         if is_named(&named, &found[i]) and beats(&rules.table.c, &found[i], other):
             return True
     return False
@@ -377,20 +455,39 @@ cdef object _refusal(Rules rules, hand_t word, play, const play_t* to_beat, cons
     if not holds(word, refused.cards):
         return NotInHandError(f"{play} is not in the hand {text_of(word) or '(no cards)'}")
     row = row_of(&rules.table.c, &refused)
+    if row.suited and not has_suits(context):
+        return IllegalPlayError(f"{play} needs a hand with suits, such as '3h 4h 5h 6h 7h'")
+    if row.suited and not holds(context.suits[refused.suit - 1], refused.cards):
+        return NotInHandError(f"{play} is not in the hand {text_of(word)}, for want of cards of the suit")
+    if is_out(&rules.table.c, to_beat, context):
+        return IllegalPlayError("who has passed in this trick may not play again (pass_final=true)")
     if to_beat and not beats(&rules.table.c, &refused, to_beat):
         return DoesNotBeatError(f"{play} does not beat {new_play(to_beat)} under {rules.text}")
     if row.last and refused.size != num_cards(word):
         return IllegalPlayError(f"{play} may only be the last play of a hand ({play.pattern.name.lower()}=last_hand)")
+    if refused.size < row.cards * (refused.length - row.extra_length) and refused.size != num_cards(word):
+        return IllegalPlayError(
+            f"{play} lacks kickers, as only the last play of a hand may (fewer_kickers={rules.chosen.fewer_kickers})"
+        )
+    if is_opening(&rules.table.c, to_beat, context) and not (refused.cards & 15 and (
+        not refused.suit or refused.suit - 1 == rules.table.c.opening_suit
+    )):
+        return IllegalPlayError(
+            f"{play} does not contain {rules.chosen.opening_card}, with which the game opens "
+            "(opening_must_include=true)"
+        )
     if not holds(loose, refused.cards if row.spares_bombs else refused.cards - body_of(&refused)):
         return IllegalPlayError(f"{play} takes cards of a bomb (bomb_unsplittable=true)")
     if context and context.next_cards == 1 and refused.pattern == SOLO:
         return IllegalPlayError("the next player has one card: no solo but the highest (next_has_one=max_single)")
+    if refused.pattern == SOLO_CHAIN and has_suits(context):
+        return IllegalPlayError(f"{play} can only be of one suit here, and so is a flush chain (flush_chain=on)")
     return IllegalPlayError(f"{play} may not lead: it only stops a play on the table")
 
 
 cdef int _check_type(play) except -1:
-    if not isinstance(play, (str, Hand)):
-        raise TypeError(f"a play is a Play, a text or a Hand, not {type(play).__name__}")
+    if not isinstance(play, (str, Hand, SuitedHand)):
+        raise TypeError(f"a play is a Play, a text or a hand, not {type(play).__name__}")
     return 0
 
 
@@ -419,7 +516,7 @@ cdef bint _would_allow(Rules rules, option, value, play):
     if isinstance(play, Play):
         return is_play(&table.c, &(<Play>play).c)
     named = read_play(play)
-    for i in range(classify(&table.c, named.cards, found)):
+    for i in range(classify(&table.c, named.cards, named.suits if named.suited else NULL, found)):
         if is_named(&named, &found[i]):
             return True
     return False

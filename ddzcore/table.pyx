@@ -5,6 +5,7 @@ from libc.stdint cimport uint32_t
 
 from ddzcore.hand cimport BIG_JOKER, NUM_RANKS, SMALL_JOKER, at_least, ranks_from
 
+from ddzcore.cards import SUITS
 from ddzcore.patterns import Pattern
 
 cdef enum:
@@ -17,6 +18,12 @@ cdef enum:  # kinds of kickers; NO_KICKERS is 0
     PLANE_SOLOS = 3
     PLANE_PAIRS = 4
 
+CAN_LACK = {  # by the option fewer_kickers
+    "off": (),
+    "trio": (Pattern.TRIO_SOLO, Pattern.TRIO_TWO),
+    "plane": (Pattern.TRIO_CHAIN_SOLO, Pattern.TRIO_CHAIN_TWO),
+    "both": (Pattern.TRIO_SOLO, Pattern.TRIO_TWO, Pattern.TRIO_CHAIN_SOLO, Pattern.TRIO_CHAIN_TWO),
+}
 BY_SIZE = (Pattern.BOMB, Pattern.MINE, Pattern.SHOVEL)  # their length is their number of cards
 ROCKET_TIER = 99  # a bomb's tier is twice its number of cards
 SHOVEL_TIER = -1  # answers bombs and mines only, and closes the trick
@@ -41,11 +48,19 @@ cdef _set_deck(rules_t* rules, options):
         rules.deck |= count << (4 * rank)
     rules.must_beat = options.must_beat
     rules.next_has_one = options.next_has_one == "max_single"
-    rules.plain = not (options.must_beat or rules.next_has_one or options.bomb_unsplittable)
+    rules.pass_final, rules.must_include = options.pass_final, options.opening_must_include
+    if rules.must_include:
+        rules.opening_suit = SUITS.index(options.opening_card[1])
+    rules.chain_row = rules.flush_row = NO_ROW
+    rules.plain = not (
+        rules.must_beat or rules.next_has_one or options.bomb_unsplittable or rules.pass_final or rules.must_include
+    )
     if options.bomb_unsplittable:
         rules.bomb_reach = (8 - <hand_t>_least_of_bomb(options)) * ONES
         if options.aaa_bomb:
             rules.bomb_reach += <hand_t>(_least_of_bomb(options) - 3) << (4 * ACE)
+        if options.threes_bomb:
+            rules.bomb_reach += <hand_t>(_least_of_bomb(options) - 3)
 
 
 cdef _set_kickers(rules_t* rules, options):
@@ -81,7 +96,9 @@ cdef bint _add(rules_t* rules, options, tuple columns) except -1:
     kicker = rules.kickers[<int>kind]
     row.cards = per_rank + units * kicker.unit
     row.min_ranks, row.max_ranks = least, min(most, options.largest_hand // row.cards)
-    if row.max_ranks < row.min_ranks:
+    row.fewer = AS_LAST if pattern in CAN_LACK[options.fewer_kickers] else NEVER
+    row.most_ranks = min(most, options.largest_hand // per_rank) if row.fewer else row.max_ranks
+    if row.most_ranks < row.min_ranks:
         return False
     row.pattern, row.per_rank, row.turn, row.first_key = pattern, per_rank, turn, first_key
     row.kicker, row.units = kind, units
@@ -93,19 +110,24 @@ cdef bint _add(rules_t* rules, options, tuple columns) except -1:
     row.role = row.pattern * PATTERN_ONE + row.first_key * KEY_ONE + row.extra_length * LENGTH_ONE
     row.role += row.min_ranks * row.role_step
     row.last = switch == "last_hand"
+    row.suited = pattern == Pattern.FLUSH_CHAIN
     row.split = turn and options.chain_alphabet == "A2_split"
     row.spares_bombs = options.bomb_unsplittable and pattern not in (*BY_SIZE, Pattern.ROCKET)
     row.spares_bombs = row.spares_bombs and row.per_rank < _least_of_bomb(options)
     row.alike = units and not kicker.match_body and not kicker.consecutive and not options.bomb_unsplittable and (
         kicker.same == 1 or units * row.max_ranks == 1
     )
-    if row.turn or row.last:
+    if row.turn or row.last or row.fewer or row.suited:
         rules.plain = False
     assert rules.num_rows < MAX_ROWS
     if rules.first_row[row.pattern] == NO_ROW:
         rules.first_row[row.pattern] = rules.num_rows
     if pattern == Pattern.SOLO:
         rules.solo_row = rules.num_rows
+    if pattern == Pattern.SOLO_CHAIN and options.flush_chain == "on":
+        rules.chain_row = rules.num_rows
+    if row.suited:
+        rules.flush_row = rules.num_rows
     rules.rows[rules.num_rows] = row
     rules.num_rows += 1
     return True
@@ -131,10 +153,9 @@ cdef _link(rules_t* rules, options, list tiers):
             rules.leads |= <uint32_t>1 << i
         else:
             rules.plain = False
-        # at most one play for each start of its own kind and of each row above, and pass
-        rules.rows[i].few_answers = rules.rows[i].kicker == NO_KICKERS and (
-            NUM_RANKS * (1 + sum(tier != 0 for tier in tiers)) + 1 <= FEW_ANSWERS
-        )
+        # at most a play for each start of its own kind, in each suit of a chain, and of each row above; and pass
+        kinds = (1 if rules.flush_row == NO_ROW else 5) + sum(tier != 0 for tier in tiers)
+        rules.rows[i].few_answers = rules.rows[i].kicker == NO_KICKERS and NUM_RANKS * kinds + 1 <= FEW_ANSWERS
 
 
 def _least_of_bomb(options):
@@ -175,7 +196,7 @@ def _rows(options):
     height among bombs: a play of a higher tier beats every one of a lower.
     """
     any_rank, jokers = (ranks_from(0, NUM_RANKS), 0, 3), (ranks_from(SMALL_JOKER, 2), 0, 3)
-    fours, aces = (ranks_from(FOUR, 1), 0, 3), (ranks_from(ACE, 1), 0, 3)
+    threes, fours, aces = (ranks_from(0, 1), 0, 3), (ranks_from(FOUR, 1), 0, 3), (ranks_from(ACE, 1), 0, 3)
     chain_ranks, longest = {
         "A": ((ranks_from(0, 12), 0, 3), 12),
         "2": ((ranks_from(0, 13), 0, 3), 13),
@@ -206,6 +227,7 @@ def _rows(options):
         (options.quad_chain, Pattern.QUAD_CHAIN, 4, chain_ranks, quads, longest, NO_KICKERS, 0),
         (options.quad_chain, Pattern.QUAD_CHAIN_SOLO, 4, chain_ranks, quads, longest, SOLOS, shuttle),
         (options.quad_chain, Pattern.QUAD_CHAIN_PAIR, 4, chain_ranks, quads, longest, PAIRS, shuttle),
+        (options.flush_chain, Pattern.FLUSH_CHAIN, 1, chain_ranks, chain, longest, NO_KICKERS, 0),
     ]
     most_of_bomb = {"none": copies, "five_plus": 4, "trio_quad": 3}[options.mine]
     bombs = [
@@ -214,6 +236,8 @@ def _rows(options):
     ]
     if options.aaa_bomb:
         bombs.insert(0, (("on", Pattern.BOMB, 3, aces, 1, 1, NO_KICKERS, 0), 2 * copies + 1))
+    if options.threes_bomb:
+        bombs.insert(0, (("on", Pattern.BOMB, 3, threes, 1, 1, NO_KICKERS, 0), 1))
     if options.mine == "trio_quad":
         bombs.insert(1, (("on", Pattern.MINE, options.decks, jokers, 2, 2, NO_KICKERS, 0), 2 * copies + 2))
     if options.shovel != "off":

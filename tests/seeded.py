@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import fields
 
-from ddzcore import PRESETS, Context, Hand, OptionError, Options, Play, Rules
+from ddzcore import PRESETS, Context, Hand, OptionError, Options, Pattern, Play, Rules, SuitedHand
 
 ALL_RULES = (*PRESETS, "botzone;shuttle_kickers=2")
 ODD_RULES = (
@@ -21,6 +21,11 @@ ODD_RULES = (
     "zhengshangyou;mine=trio_quad;kicker_adjacent_trio=forbid;kicker_max_same=3;bomb_unsplittable=true",
     "doudizhu4_shanghai;plane_pairs_consecutive=true;rocket_top=false;quad_chain=on;kicker_both_jokers=forbid",
     "doudizhu4;aaa_bomb=true",
+    "zhengshangyou;opening_must_include=true;chain_min=3;kicker_may_match_body=true",
+    "doudizhu4_shanghai;flush_chain=on;chain_min=3;opening_card=3h;opening_must_include=true;plane_pairs_consecutive=true",
+    "paodekuai16;flush_chain=on;fewer_kickers=both;threes_bomb=true;aaa_bomb=true;opening_must_include=true",
+    "doudizhu;fewer_kickers=both;kicker_may_match_body=true;pass_final=true;trio_chain_solo=last_hand",
+    "paodekuai15;fewer_kickers=plane;bomb_unsplittable=true;flush_chain=on;chain_min=3;pass_final=true",
     "doudizhu4_free;chain_alphabet=A2_split;trio_solo=on;trio_chain_two=on;trio_chain_pair=off;mine=five_plus;rocket_top=false",
 )
 
@@ -70,15 +75,32 @@ def positions(seed: int, rules: Rules, number: int, most: int = 20) -> Iterator[
             if patterns:
                 pattern = rng.choice(patterns)
                 to_beat = rng.choice([play for play in other if play.pattern == pattern])
+                if rules.options.flush_chain == "on" and pattern == Pattern.SOLO_CHAIN and rng.random() < 0.5:
+                    to_beat = rules.parse_play(f"{to_beat}#{rng.choice('cdhs')}")
         yield hand, to_beat
 
 
-def contexts(rng: random.Random) -> Context:
+def contexts(rng: random.Random, rules: Rules, hand: Hand | SuitedHand) -> Context:
     """A context that matters now and then."""
-    return Context(next_cards=rng.choice((0, 1, 1, 2)))
+    card = rules.options.opening_card if isinstance(hand, SuitedHand) else "3"
+    opening = card != "none" and card in hand and rng.random() < 0.7
+    return Context(next_cards=rng.choice((0, 1, 1, 2)), opening=opening, passed=rng.random() < 0.2)
+
+
+def in_suits(rng: random.Random, rules: Rules, hand: Hand) -> SuitedHand:
+    """The hand with suits: at random, or mostly of one suit so that there are flush chains."""
+    favourite, bias = rng.choice("cdhs"), rng.choice((0, 0, 5, 50))
+    deck = list(rules.suited_deck)
+    rng.shuffle(deck)
+    if bias:
+        deck.sort(key=lambda card: rng.random() ** (bias if card.endswith(favourite) else 1))
+    cards = []
+    for rank, count in zip("3456789TJQKA2BR", hand.counts, strict=True):
+        cards += [card for card in deck if card[0] == rank][:count]
+    return SuitedHand(cards)
 
 
 def without_the_hand(rules: Rules) -> Rules:
     """The rules without what makes legality depend on the rest of the hand."""
     options = {spec.name: "on" for spec in fields(Options) if getattr(rules.options, spec.name) == "last_hand"}
-    return rules.replace(must_beat=False, bomb_unsplittable=False, **options)
+    return rules.replace(must_beat=False, bomb_unsplittable=False, fewer_kickers="off", **options)

@@ -4,21 +4,30 @@ import random
 
 import pytest
 
-from ddzcore import Context, Hand, Play, Rules, reference
-from seeded import ALL_RULES, ODD_RULES, contexts, positions, random_rules
+from ddzcore import Context, Hand, Play, Rules, SuitedHand, reference
+from seeded import ALL_RULES, ODD_RULES, contexts, in_suits, positions, random_rules
 
 CASES = [*ALL_RULES, *ODD_RULES]
 
 
 def reading(play: Play) -> reference.Reading:
-    return reference.Reading(play.pattern, play.length, play.key, play.cards.counts)
+    return reference.Reading(play.pattern, play.length, play.key, play.cards.counts, play.suit)
+
+
+def suits_of(hand: Hand | SuitedHand) -> reference.Suits | None:
+    return [cards.counts for cards in hand.suits.values()] if isinstance(hand, SuitedHand) else None
 
 
 @pytest.mark.parametrize("text", CASES)
 def test_same_lists(text: str, request: pytest.FixtureRequest) -> None:
     rules = Rules(text)
     number = request.config.getoption("--positions") // len(CASES)
-    assert sum(agree(rules, *position) for position in positions(17, rules, number)) == number
+    rng = random.Random(73)
+    for hand, to_beat in positions(17, rules, number):
+        assert agree(rules, hand, to_beat)
+        if rules.options.flush_chain == "on" or rules.options.opening_must_include:
+            suited = in_suits(rng, rules, hand)
+            assert agree(rules, suited, to_beat, contexts(rng, rules, suited))
 
 
 def test_same_lists_under_random_rules(request: pytest.FixtureRequest) -> None:
@@ -26,14 +35,17 @@ def test_same_lists_under_random_rules(request: pytest.FixtureRequest) -> None:
     for i in range(number // 4):
         rules = random_rules(rng)
         for hand, to_beat in positions(i, rules, 4, most=14):
-            assert agree(rules, hand, to_beat, contexts(rng))
+            assert agree(rules, hand, to_beat, contexts(rng, rules, hand))
+            suited = in_suits(rng, rules, hand)
+            assert agree(rules, suited, to_beat, contexts(rng, rules, suited))
 
 
-def agree(rules: Rules, hand: Hand, to_beat: Play | None, context: Context | None = None) -> bool:
+def agree(rules: Rules, hand: Hand | SuitedHand, to_beat: Play | None, context: Context | None = None) -> bool:
     """Both engines list the same plays in the same order; the core counts and checks them alike."""
     context = context or Context()
     beaten = None if to_beat is None else reading(to_beat)
-    expected = reference.legal_plays(rules.options, hand.counts, beaten, context)
+    counts = hand.cards.counts if isinstance(hand, SuitedHand) else hand.counts
+    expected = reference.legal_plays(rules.options, counts, beaten, context, suits=suits_of(hand))
     plays = rules.legal_plays(hand, to_beat, context)
     assert [reading(play) for play in plays] == expected, (rules, hand, to_beat, context)
     assert rules.count_plays(hand, to_beat, context) == len(expected), (rules, hand, to_beat, context)

@@ -6,7 +6,17 @@ from itertools import pairwise
 import pytest
 
 from ddzcore import Hand, Play, Rules
-from seeded import ALL_RULES, ODD_RULES, dense_hand, positions, random_hand, random_rules, without_the_hand
+from seeded import (
+    ALL_RULES,
+    ODD_RULES,
+    contexts,
+    dense_hand,
+    in_suits,
+    positions,
+    random_hand,
+    random_rules,
+    without_the_hand,
+)
 
 CASES = [*ALL_RULES, *ODD_RULES]
 WIDE = "doudizhu_free;quad_chain=on;kicker_may_match_body=true;chain_alphabet=2;chain_min=4;pair_chain_min=2"
@@ -31,6 +41,20 @@ def test_membership(text: str, wide_space: list[Play]) -> None:
         plays = rules.legal_plays(hand, to_beat)
         assert legal == {play for play in plays if play.size}
         assert all(rules.is_legal(hand, play, to_beat) and play in plays for play in plays)
+
+
+@pytest.mark.parametrize("text", [text for text in CASES if Rules(text).options.flush_chain == "on"])
+def test_membership_with_suits(text: str, wide_space: list[Play]) -> None:
+    """The same with suits, for the first play of a game, and for who has passed."""
+    rules, rng = Rules(text), random.Random(79)
+    every = [*wide_space, *rules.play_space]
+    for plain, to_beat in positions(83, rules, 6):
+        hand = in_suits(rng, rules, plain)
+        context = contexts(rng, rules, hand)
+        legal = {play for play in every if rules.is_legal(hand, play, to_beat, context)}
+        plays = rules.legal_plays(hand, to_beat, context)
+        assert legal == {play for play in plays if play.size}
+        assert len(set(plays)) == len(plays) == rules.count_plays(hand, to_beat, context)
 
 
 @pytest.mark.parametrize("text", CASES)

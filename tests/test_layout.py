@@ -12,12 +12,14 @@ import ddzcore
 
 ROOT = Path(__file__).parent.parent
 CORE = sorted((ROOT / "ddzcore").glob("*.pyx"))
+PRIVATE = sorted((ROOT / "ddzcore").glob("*.pxd"))  # declarations that do not ship
 FACE = ROOT / "python" / "ddzcore"
 
 FLOORS = {
     # a room imports from lower floors only
     "cards": 0, "errors": 0, "patterns": 0, "presets": 0, "options": 1, "context": 1,
-    "hand": 2, "table": 3, "play": 4, "plays": 5, "movegen": 5, "explanation": 5, "actions": 6,
+    "hand": 2, "suited": 3, "table": 3, "play": 4, "special": 5, "plays": 5, "explanation": 5,
+    "movegen": 6, "actions": 6,
     "rules": 7, "difference": 8, "cli": 10, "__main__": 11,
 }  # fmt: skip
 FACE_FLOOR = 9
@@ -32,7 +34,7 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", [*CORE, *FACE.glob("*.pxd"), *FACE.glob("*.py")], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*CORE, *PRIVATE, *FACE.glob("*.pxd"), *FACE.glob("*.py")], ids=lambda path: path.name)
 def test_rooms_import_from_floors_below(path: Path) -> None:
     if path.stem == "__init__":
         return
@@ -42,7 +44,7 @@ def test_rooms_import_from_floors_below(path: Path) -> None:
 
 
 def test_every_room_has_a_floor() -> None:
-    rooms = {path.stem for path in [*CORE, *FACE.glob("*.py")]} - {"__init__"}
+    rooms = {path.stem for path in [*CORE, *PRIVATE, *FACE.glob("*.py")]} - {"__init__"}
     assert rooms == set(FLOORS)
 
 
@@ -57,7 +59,7 @@ def test_the_reference_knows_cards_and_options_only() -> None:
 
 
 def test_the_generator_names_no_rule_set() -> None:
-    for path in (ROOT / "ddzcore" / "movegen.pyx", ROOT / "ddzcore" / "table.pyx", FACE / "table.pxd"):
+    for path in (ROOT / "ddzcore" / "movegen.pyx", *PRIVATE, ROOT / "ddzcore" / "table.pyx", FACE / "table.pxd"):
         text = path.read_text(encoding="utf-8").lower()
         for preset in [*ddzcore.PRESETS, "landlord", "dou dizhu"]:
             assert preset not in text, f"{preset} in {path.name}"
@@ -68,7 +70,7 @@ def test_no_package_at_the_top() -> None:
 
 
 def test_sizes() -> None:
-    for path in CORE:
+    for path in [*CORE, *PRIVATE]:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 600, path
     for path in [*ROOT.glob("python/**/*.py"), *ROOT.glob("tests/**/*.py"), *ROOT.glob("benchmarks/*.py")]:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path

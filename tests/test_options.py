@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ddzcore import PRESETS, Context, DdzError, OptionError, Options, Rules
+from ddzcore import PRESETS, Context, DdzError, IllegalPlayError, NotInHandError, OptionError, Options, Rules
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -35,6 +35,7 @@ def test_text_of_every_value_reads_back(spec: Any) -> None:
 NEED_OTHERS = {
     *("decks", "removed", "aaa_bomb", "bomb_min", "mine", "rocket"),
     *("trio_two", "trio_pair", "trio_chain_two", "trio_chain_pair"),
+    *("threes_bomb", "opening_card", "opening_must_include"),
 }
 
 
@@ -56,6 +57,9 @@ def test_options_that_do_not_go_together() -> None:
         "zhengshangyou;mine=trio_quad;aaa_bomb=true",
         "doudizhu;trio_two=on",
         "paodekuai16;trio_chain_pair=last_hand",
+        "doudizhu;threes_bomb=true;bomb_min=3",
+        "zhengshangyou;mine=trio_quad;threes_bomb=true",
+        "doudizhu;opening_must_include=true",
     ):
         with pytest.raises(OptionError, match="need"):
             Rules(text)
@@ -96,9 +100,9 @@ def test_digests_never_change() -> None:
         "doudizhu4": "aa1b2777d34f2e6d",
         "doudizhu4_free": "588afbe0014d35dd",
         "doudizhu4_shanghai": "bcaf90f2f480eb17",
-        "paodekuai16": "a7d537858eda4bbc",
-        "paodekuai15": "8d2b8ca2f2745237",
-        "zhengshangyou": "334a1f45ea900075",
+        "paodekuai16": "59a642f8e14a45d0",
+        "paodekuai15": "cb316a836f2ab763",
+        "zhengshangyou": "64357b0fe2a577a1",
     }
 
 
@@ -199,11 +203,15 @@ LEGALITY: dict[str, tuple[str, str, str, str | None, object, object]] = {
     "shovel": ("zhengshangyou", "44", "44#shovel", "3333", "basic", "off"),
     "must_beat": ("paodekuai16", "56", "pass", "4", False, True),
     "next_has_one": ("paodekuai16", "456", "4", None, "off", "max_single"),
+    "flush_chain": ("doudizhu", "3h 4h 5h 6h 7h", "34567#h", "45678", "on", "off"),
+    "fewer_kickers": ("paodekuai16", "5556", "555+6#trio_two", "333+44", "trio", "plane"),
+    "threes_bomb": ("paodekuai16", "333", "333#bomb", "2", True, False),
 }
 
 
 def test_every_option_is_tried() -> None:
-    assert set(MATTERS) | set(LEGALITY) | {"decks", "removed"} == {spec.name for spec in fields(Options)}
+    elsewhere = {"decks", "removed", "opening_card", "opening_must_include", "pass_final"}
+    assert set(MATTERS) | set(LEGALITY) | elsewhere == {spec.name for spec in fields(Options)}
 
 
 @pytest.mark.parametrize("option", MATTERS)
@@ -226,6 +234,35 @@ def legal(rules: Rules, hand: str, play: str, to_beat: str | None) -> bool:
         return rules.is_legal(hand, play, to_beat, Context(next_cards=1))
     except DdzError:
         return False
+
+
+def test_the_opening_card() -> None:
+    first = Context(opening=True)
+    for card, other in (("3s", "3h"), ("3h", "3s")):
+        rules = Rules("zhengshangyou", opening_card=card, opening_must_include=True)
+        anyhow = rules.replace(opening_must_include=False)
+        hand = "3h 3s 4h 5h 6h 7h 7s 8s"
+        assert [str(play) for play in rules.legal_plays(hand, context=first)][:3] == ["3", "33", "34567"]
+        assert rules.is_legal(hand, f"34567#{card[1]}", context=first) == (card == "3h")
+        assert rules.legal_plays(hand) == anyhow.legal_plays(hand) == anyhow.legal_plays(hand, context=first)
+        assert rules.legal_plays(hand, "5", first) == anyhow.legal_plays(hand, "5")
+        with pytest.raises(NotInHandError, match=f"{card}, with which the game opens, is not in the hand"):
+            rules.legal_plays(f"{other} 4h", context=first)
+        with pytest.raises(IllegalPlayError, match=f"4 does not contain {card}"):
+            rules.check_play(hand, "4", context=first)
+    with pytest.raises(OptionError, match="needs an opening_card"):
+        Rules("doudizhu", opening_must_include=True)
+
+
+def test_who_has_passed_is_out() -> None:
+    rules, passed = Rules("doudizhu", pass_final=True), Context(passed=True)
+    assert [str(play) for play in rules.legal_plays("45BR", "3", passed)] == ["pass"]
+    assert len(rules.legal_plays("45BR", "3")) == len(Rules().legal_plays("45BR", "3", passed)) == 6
+    assert len(rules.legal_plays("45BR", context=passed)) == 5
+    assert not rules.is_legal("45", "4", "3", passed)
+    assert rules.replace(must_beat=True).is_legal("45", "pass", "3", passed)
+    with pytest.raises(IllegalPlayError, match="pass_final=true"):
+        rules.check_play("45", "4", "3", passed)
 
 
 def test_decks_and_removed_cards() -> None:

@@ -35,8 +35,8 @@ def test_size_by_pattern_and_length(text: str) -> None:
 
 
 def is_counted(rules: Rules, play: Play) -> bool:
-    """The published numbers have no shovels, and of plays for the last hand only those of a whole new hand."""
-    if play.pattern is Pattern.SHOVEL:
+    """The published numbers have no shovels and no suits, and of plays for the last hand only those of a new hand."""
+    if play.pattern in (Pattern.SHOVEL, Pattern.FLUSH_CHAIN):
         return False
     last = getattr(rules.options, play.pattern.name.lower(), "on") == "last_hand"
     return not last or play.size == rules.options.largest_hand
@@ -47,7 +47,7 @@ def test_every_play_reads_back(text: str) -> None:
     rules = Rules(text)
     for play in rules.play_space:
         assert rules.parse_play(str(play)) == play
-        assert play in rules.readings(play.cards)
+        assert play in rules.readings([card + play.suit for card in play.cards] if play.suit else play.cards)
         assert play.body + play.kickers == play.cards
         assert len(play.cards) == play.size <= rules.options.largest_hand
 

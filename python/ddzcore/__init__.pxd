@@ -5,6 +5,7 @@ from ddzcore.hand cimport Hand, at_least, count_of, hand_t, holds, num_cards, nu
 from ddzcore.movegen cimport count, generate, is_legal
 from ddzcore.play cimport (
     BOMB,
+    FLUSH_CHAIN,
     MAX_READINGS,
     MINE,
     PAIR,
@@ -37,4 +38,5 @@ from ddzcore.play cimport (
     play_t,
 )
 from ddzcore.rules cimport Rules
+from ddzcore.suited cimport SuitedHand
 from ddzcore.table cimport context_t, rules_t

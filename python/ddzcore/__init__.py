@@ -29,6 +29,7 @@ from ddzcore.play import Play
 from ddzcore.plays import PLAY_DTYPE, Plays
 from ddzcore.presets import PRESETS, Preset
 from ddzcore.rules import Rules
+from ddzcore.suited import SuitedHand
 
 __all__ = [
     "PLAY_DTYPE",
@@ -53,6 +54,7 @@ __all__ = [
     "Plays",
     "Preset",
     "Rules",
+    "SuitedHand",
     "__version__",
     "diff_rules",
 ]

@@ -4,9 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
+from ddzcore.cards import SUITS
 from ddzcore.errors import DdzError, IllegalPlayError, NotAPlayError
+from ddzcore.hand import Hand
 from ddzcore.options import Options
 from ddzcore.presets import PRESETS
+from ddzcore.suited import SuitedHand
 
 __all__ = ["Explanation", "explain"]
 
@@ -48,6 +51,9 @@ def explain(rules: Any, cards: Any, to_beat: Any, hand: Any, context: Any) -> Ex
         hand = cards.partition("#")[0].replace("+", "") if isinstance(cards, str) else cards
         if isinstance(hand, str) and hand.strip().lower() == "pass":
             hand = ""
+        suit = cards.partition("#")[2].strip() if isinstance(cards, str) else ""
+        if suit and suit.lower() in SUITS:  # a flush chain is of its own suit
+            hand = SuitedHand([card + suit for card in Hand(hand)])
     if isinstance(to_beat, str):
         to_beat = rules.parse_play(to_beat)
     rules.count_plays(hand, to_beat, context)  # bad input is an error, not an answer

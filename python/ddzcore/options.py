@@ -95,6 +95,16 @@ class Options:
     next_has_one: str = option(
         "off", ("off", "max_single"), "before a player with one card, no solo but the highest (报单)"
     )
+    flush_chain: str = switch("off", "a solo chain of one suit, which beats other chains of its length (同花顺)")
+    opening_card: str = option("none", ("none", "3s", "3h"), "who holds this card leads the first round")
+    opening_must_include: bool = option(False, (False, True), "the first play contains the opening card (必出黑桃3)")
+    pass_final: bool = option(False, (False, True), "who has passed may not play again in this trick")
+    fewer_kickers: str = option(
+        "off",
+        ("off", "trio", "plane", "both"),
+        "as the last play of a hand, trios or planes with solos may take fewer of them (三张可少带, 飞机可少带)",
+    )
+    threes_bomb: bool = option(False, (False, True), "three threes are the lowest bomb (三个3算炸弹)")
 
     def __post_init__(self) -> None:
         for spec in fields(self):
@@ -107,6 +117,10 @@ class Options:
             raise OptionError("mine=trio_quad makes the jokers a mine: it needs rocket=none")
         if self.aaa_bomb and (self.bomb_min == 3 or self.mine == "trio_quad" or self.deck[11] < 3):
             raise OptionError("aaa_bomb=true needs bomb_min=4, no mine=trio_quad, and a deck with three aces")
+        if self.threes_bomb and (self.bomb_min == 3 or self.mine == "trio_quad"):
+            raise OptionError("threes_bomb=true needs bomb_min=4 and no mine=trio_quad")
+        if self.opening_must_include and self.opening_card == "none":
+            raise OptionError("opening_must_include=true needs an opening_card")
         for any_two, pair in (("trio_two", "trio_pair"), ("trio_chain_two", "trio_chain_pair")):
             if "off" not in (getattr(self, any_two), getattr(self, pair)):
                 raise OptionError(f"{any_two} takes pairs too: it needs {pair}=off")
@@ -163,6 +177,11 @@ class Options:
         for letter in self.removed if self.removed != "none" else "":
             counts[RANKS.index(letter)] -= 1
         return tuple(counts)
+
+    @property
+    def suits_removed(self) -> str:
+        """The cards that are taken out: the last two and the last ace that stay are of hearts, else spades go."""
+        return {"none": "", "A222BR": "As2c2d2sBR", "KAAA222BR": "KsAcAdAs2c2d2sBR"}[self.removed]
 
     @property
     def largest_hand(self) -> int:

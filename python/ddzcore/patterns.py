@@ -33,6 +33,7 @@ class Pattern(IntEnum):
     QUAD_CHAIN = 16
     QUAD_CHAIN_SOLO = 17
     QUAD_CHAIN_PAIR = 18
+    FLUSH_CHAIN = 19
     BOMB = 20
     MINE = 21
     SHOVEL = 22
@@ -69,6 +70,7 @@ _NAMES = {
     Pattern.QUAD_CHAIN: ("space shuttle", "航天飞机"),
     Pattern.QUAD_CHAIN_SOLO: ("space shuttle with solos", "航天飞机带小翼"),
     Pattern.QUAD_CHAIN_PAIR: ("space shuttle with pairs", "航天飞机带大翼"),
+    Pattern.FLUSH_CHAIN: ("flush chain", "同花顺"),
     Pattern.BOMB: ("bomb", "炸弹"),
     Pattern.MINE: ("mine", "地雷"),
     Pattern.SHOVEL: ("shovel", "铲子"),

@@ -39,6 +39,7 @@ PAO_DE_KUAI = {
     "quad_pair": "off",
     "rocket": "none",
     "must_beat": True,
+    "opening_card": "3s",
 }
 
 _ROWS = {
@@ -119,7 +120,7 @@ _ROWS = {
         {**PAO_DE_KUAI, "removed": "KAAA222BR"},
     ),
     "zhengshangyou": Preset(
-        "Zheng Shangyou with one deck: chains with ace and two, low or high; shovels.",
+        "Zheng Shangyou with one deck: chains with ace and two, low or high; flush chains; shovels.",
         "a Chinese text on Zheng Shangyou, and an English copy of the rules it cites",
         {
             "kitty": 0,
@@ -129,6 +130,8 @@ _ROWS = {
             "quad_pair": "off",
             "rocket": "none",
             "shovel": "basic",
+            "flush_chain": "on",
+            "opening_card": "3s",
         },
     ),
 }

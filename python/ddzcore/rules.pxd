@@ -1,5 +1,6 @@
 """Rule sets, as objects. C code takes `rules.table.c`."""
 
+from ddzcore.suited cimport SuitedHand
 from ddzcore.table cimport RuleTable
 
 
@@ -7,3 +8,4 @@ cdef class Rules:
     cdef RuleTable table
     cdef object chosen
     cdef str preset
+    cdef SuitedHand full  # the deck, once it is asked for

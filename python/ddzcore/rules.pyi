@@ -9,9 +9,10 @@ from ddzcore.options import Options
 from ddzcore.play import Play
 from ddzcore.plays import Plays
 from ddzcore.presets import Preset
+from ddzcore.suited import SuitedHand
 
-_Cards = Hand | Play | str | SupportsIndex | Sequence[SupportsIndex] | Sequence[str]
-_Play = Play | Hand | str
+_Cards = Hand | SuitedHand | Play | str | SupportsIndex | Sequence[SupportsIndex] | Sequence[str]
+_Play = Play | Hand | SuitedHand | str
 
 @final
 class Rules:
@@ -35,6 +36,8 @@ class Rules:
     def explain(
         self, cards: _Play, to_beat: _Play | None = ..., hand: _Cards | None = ..., context: Context | None = ...
     ) -> Explanation: ...
+    @property
+    def suited_deck(self) -> SuitedHand: ...
     def replace(self, **changes: object) -> Rules: ...
     def legal_plays(self, hand: _Cards, to_beat: _Play | None = ..., context: Context | None = ...) -> Plays: ...
     def count_plays(self, hand: _Cards, to_beat: _Play | None = ..., context: Context | None = ...) -> int: ...

@@ -11,6 +11,11 @@ cdef enum:
     NO_KICKERS = 0
     FEW_ANSWERS = 128
 
+cdef enum:               # when kickers may be missing
+    NEVER = 0
+    AS_LAST = 1          # in the play of the whole hand
+    ALWAYS = 2           # in lists of all plays
+
 cdef extern from *:
     """
     /* A one in byte i of a word as it lies in memory: a play's role is put together by additions. */
@@ -23,6 +28,7 @@ cdef extern from *:
     const uint64_t PATTERN_ONE "DDZ_BYTE(0)"
     const uint64_t KEY_ONE "DDZ_BYTE(1)"
     const uint64_t LENGTH_ONE "DDZ_BYTE(2)"
+    const uint64_t SUIT_ONE "DDZ_BYTE(3)"
     const uint64_t SIZE_ONE "DDZ_BYTE(4)"
     const uint64_t RANKED "0xFFFFFFFFFFFFFULL"  # the nibbles of the ranks below the jokers
 
@@ -58,11 +64,17 @@ cdef struct row_t:       # one pattern; bombs have one row for each size
     uint8_t alike        # every body of one length has as many choices of kickers as any other
     uint8_t split        # places 0 and 1 join no ace or two behind the king, and not each other alone
     uint8_t few_answers  # no more than FEW_ANSWERS plays answer a play of this row
-    uint8_t spare[4]     # to 64 bytes
+    uint8_t suited       # a body is of one suit
+    uint8_t fewer        # kickers may be missing: AS_LAST or ALWAYS
+    uint8_t most_ranks   # most body ranks when kickers are missing, else max_ranks
+    uint8_t spare        # to 64 bytes
     uint8_t next_body    # how many rows on the next with other bodies is: rows of the same bodies stand together
 
 cdef struct context_t:   # what legality depends on besides the hand and the play to beat; all 0: nothing
+    hand_t suits[4]      # the cards of the hand by suit: clubs, diamonds, hearts, spades; all 0: not known
     uint8_t next_cards   # how many cards the next player holds; 0: not known
+    uint8_t opening      # this is the first play of the game
+    uint8_t passed       # the player has passed in this trick
 
 cdef struct rules_t:
     row_t rows[MAX_ROWS]             # by pattern and length
@@ -71,6 +83,11 @@ cdef struct rules_t:
     uint8_t num_rows
     uint8_t must_beat                # no pass for who has another play
     uint8_t next_has_one             # no solo but the highest before a player with one card
+    uint8_t pass_final               # who has passed in a trick is out of it
+    uint8_t must_include             # the first play of the game contains the opening card, which is a three
+    uint8_t opening_suit             # of the opening card, 0 to 3
+    uint8_t chain_row                # the row of solo chains, if there are flush chains, or NO_ROW
+    uint8_t flush_row                # the row of flush chains, or NO_ROW
     # plain: no row is turned or for last hands only, no bomb is spared, no context matters; and the rows for leaders,
     # or those that beat a row, are all from a certain one on
     uint8_t plain
@@ -142,9 +159,9 @@ cdef inline hand_t kicker_caps(const kicker_t* kicker, hand_t hand) noexcept nog
 
 
 cdef inline hand_t kicker_room(
-    const row_t* row, const kicker_t* kicker, hand_t hand, hand_t caps, hand_t places, int ranks
+    const row_t* row, const kicker_t* kicker, hand_t hand, hand_t caps, hand_t places, int ranks, int left
 ) noexcept nogil:
-    """How many kickers each rank of the hand can give beside a body.
+    """How many kickers each rank of the hand can give beside a body, if there are to be `left` of them.
 
     `caps` is kicker_caps of the hand, `places` the mask of the body's places and `ranks` their number.
     """
@@ -156,7 +173,7 @@ cdef inline hand_t kicker_room(
     else:
         room = kicker_caps(kicker, hand - body * row.per_rank)
         if ranks == 1:  # one rank alone is never body and kickers
-            for i in range(1, row.units):
+            for i in range(1, left):
                 lower += ((room + (8 - i) * ONES) & TOPS) >> 3
             room = (room & ~(body * 15)) | (lower & (body * 15))
     if kicker.adjacent < kicker.same:

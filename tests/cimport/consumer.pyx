@@ -27,7 +27,7 @@ def survey(Rules rules, Hand hand, Play to_beat=None):
             bombs += plays[i].pattern == BOMB
             if not is_legal(&rules.table.c, word, &plays[i], beaten, NULL) or not holds(word, plays[i].cards):
                 unlike += 1
-            if plays[i].size and classify(&rules.table.c, plays[i].cards, readings) < 1:
+            if plays[i].size and classify(&rules.table.c, plays[i].cards, NULL, readings) < 1:
                 unlike += 1
             if beaten != NULL and plays[i].size and not beats(&rules.table.c, &plays[i], beaten):
                 unlike += 1

@@ -6,5 +6,6 @@ only the ranks, the patterns, the options, the context and the errors.
 
 from ddzcore.reference.movegen import is_legal, legal_plays, readings
 from ddzcore.reference.reading import PASS, Reading, beats
+from ddzcore.reference.suits import Suits
 
-__all__ = ["PASS", "Reading", "beats", "is_legal", "legal_plays", "readings"]
+__all__ = ["PASS", "Reading", "Suits", "beats", "is_legal", "legal_plays", "readings"]

@@ -12,6 +12,7 @@ __all__ = ["Definition", "bomb_sizes", "definitions", "switches"]
 
 FOUR = Alphabet((range(4, 5),))
 ACE = Alphabet((range(14, 15),))
+THREE = Alphabet((range(3, 4),))
 THREE_TO_TWO = Alphabet((range(3, 16),))
 JOKERS = Alphabet((range(16, 18),))
 ANY_RANK = Alphabet((range(3, 18),))
@@ -26,6 +27,7 @@ class Definition(NamedTuple):
 
     The body is a slice of `alphabet`, and `lengths` is how many ranks it takes.
     A kicker is a solo or a pair: `kicker_cards` is 1 or 2. All kickers of a play are of one kind (C11).
+    `missing` is how many kickers fewer there are: more than none only in the last play of a hand.
     """
 
     pattern: Pattern
@@ -34,10 +36,11 @@ class Definition(NamedTuple):
     lengths: range
     kickers: int = 0
     kicker_cards: int = 1
+    missing: int = 0
 
     def size(self, length: int) -> int:
         """The number of cards of a play whose body has `length` ranks."""
-        return length * (self.each + self.kickers * self.kicker_cards)
+        return length * (self.each + self.kickers * self.kicker_cards) - self.missing
 
     def shown(self, length: int) -> int:
         """The length of a reading: these ranks, but the cards of a bomb, a mine or a shovel of one rank."""
@@ -91,6 +94,7 @@ def definitions(options: Options) -> list[Definition]:
     """The patterns that these options have."""
     switch = switches(options)
     found = [*without_kickers(options), *with_kickers(options), *bombs_and_the_like(options)]
+    found += [fewer for definition in found for fewer in with_fewer_kickers(options, definition)]
     return [definition for definition in found if switch.get(definition.pattern, "on") != "off"]
 
 
@@ -137,6 +141,17 @@ def with_kickers(options: Options) -> list[Definition]:
     ]
 
 
+def with_fewer_kickers(options: Options, full: Definition) -> Iterator[Definition]:
+    """Option fewer_kickers: a trio or a plane that lacks some of its solos, or all."""
+    planes = (Pattern.TRIO_CHAIN_SOLO, Pattern.TRIO_CHAIN_TWO)
+    trios = (Pattern.TRIO_SOLO, Pattern.TRIO_TWO)
+    allowed = {"off": (), "trio": trios, "plane": planes, "both": (*trios, *planes)}[options.fewer_kickers]
+    if full.pattern in allowed:
+        for length in full.lengths:
+            for missing in range(1, length * full.kickers + 1):
+                yield full._replace(lengths=range(length, length + 1), missing=missing)
+
+
 def bombs_and_the_like(options: Options) -> list[Definition]:
     """Bombs, mines, shovels and the rocket."""
     jokers = options.deck[-1]
@@ -146,6 +161,9 @@ def bombs_and_the_like(options: Options) -> list[Definition]:
     # Option aaa_bomb: exactly three aces, if three of a rank are no bomb anyway.
     if options.aaa_bomb and 3 not in bomb_sizes(options):
         found.append(Definition(Pattern.BOMB, 3, ACE, ONE))
+    # Option threes_bomb: exactly three threes.
+    if options.threes_bomb and 3 not in bomb_sizes(options):
+        found.append(Definition(Pattern.BOMB, 3, THREE, ONE))
     # X7, QI: all jokers together are a mine.
     if options.mine == "trio_quad" and jokers:
         found.append(Definition(Pattern.MINE, jokers, JOKERS, BOTH))

@@ -13,9 +13,9 @@ SMALL_JOKER, BIG_JOKER = 13, 14
 
 def may_carry(options: Options, definition: Definition, body: Body, rest: Counts) -> bool:
     """Whether a play of this pattern with this body may have exactly the cards `rest` as kickers."""
-    if sum(rest) != len(body.ranks) * definition.kickers * definition.kicker_cards:
+    if sum(rest) != len(body.ranks) * definition.kickers * definition.kicker_cards - definition.missing:
         return False
-    if definition.kickers == 0:
+    if sum(rest) == 0:
         return True
     kinds = are_pairs(options, rest) if definition.kicker_cards == 2 else are_solos(options, rest)
     return (

@@ -13,6 +13,7 @@ from ddzcore.reference.definitions import Definition, definitions
 from ddzcore.reference.kickers import may_carry
 from ddzcore.reference.legality import ANSWERS, may_play
 from ddzcore.reference.reading import PASS, Counts, Reading
+from ddzcore.reference.suits import Suits, with_suits
 
 __all__ = ["is_legal", "legal_plays", "readings"]
 
@@ -23,26 +24,33 @@ NO_CONTEXT = Context()
 """Nothing is known, and nothing is restricted."""
 
 
-def readings(options: Options, cards: Sequence[int]) -> list[Reading]:
+def readings(options: Options, cards: Sequence[int], suits: Suits | None = None) -> list[Reading]:
     """Every role that exactly these cards can take, the canonical one first; none if they are no play.
 
-    Canonical is the role with the fewest kickers, then the highest key, then the lowest pattern number.
+    `suits` are the suits of the cards, if they are known. Canonical is the role with the fewest kickers, then the
+    highest key, then the lowest pattern number.
     """
-    found = roles(options, by_size(options), checked(options, cards))
+    found = roles(options, by_size(options), checked(options, cards), suits, opening=False)
     return sorted(found, key=lambda reading: (sum(reading.kickers), -reading.key, reading.pattern))
 
 
 def legal_plays(
-    options: Options, hand: Sequence[int], to_beat: Reading | None = None, context: Context = NO_CONTEXT
+    options: Options,
+    hand: Sequence[int],
+    to_beat: Reading | None = None,
+    context: Context = NO_CONTEXT,
+    *,
+    suits: Suits | None = None,
 ) -> list[Reading]:
     """Every legal play from `hand`: as the leader, or as a follower who is to beat `to_beat`.
 
-    They come by pattern number, then length, then key, then kickers, compared as ascending sequences of ranks.
-    A follower may pass, unless he can beat and must, and the pass comes last.
+    `suits` are the suits of the hand, if they are known. Plays come by pattern number, then length, then key, then
+    kickers, compared as ascending sequences of ranks, then suit. A follower may pass, unless he can beat and must, and
+    the pass comes last.
     """
     held = checked(options, hand)
     no_pass(to_beat)
-    plays = in_order(legal_but_passes(options, held, to_beat, context))
+    plays = in_order(legal_but_passes(options, held, to_beat, context, suits))
     if to_beat is None or (options.must_beat and plays):
         return plays
     return [*plays, PASS]
@@ -54,40 +62,57 @@ def is_legal(
     play: Reading,
     to_beat: Reading | None = None,
     context: Context = NO_CONTEXT,
+    *,
+    suits: Suits | None = None,
 ) -> bool:
     """Whether `play` may be played from `hand`, as the leader or on `to_beat`."""
     held = checked(options, hand)
     no_pass(to_beat)
     if play.pattern is Pattern.PASS:
-        return to_beat is not None and play == PASS and may_pass(options, held, to_beat, context)
+        return to_beat is not None and play == PASS and may_pass(options, held, to_beat, context, suits)
     if any(count > have for count, have in zip(play.cards, held, strict=True)):
         return False
-    return play in readings(options, play.cards) and may_play(options, held, play, to_beat, context)
+    opening = is_opening(options, to_beat, context)
+    found = roles(options, by_size(options), play.cards, suits, opening)
+    return play in found and may_play(options, held, play, to_beat, context, suits=suits)
 
 
-def may_pass(options: Options, held: Counts, to_beat: Reading, context: Context) -> bool:
+def may_pass(options: Options, held: Counts, to_beat: Reading, context: Context, suits: Suits | None) -> bool:
     """P2, option must_beat: a follower may pass, but perhaps only if he has no other legal play."""
-    return not options.must_beat or not any(legal_but_passes(options, held, to_beat, context))
+    return not options.must_beat or not any(legal_but_passes(options, held, to_beat, context, suits))
 
 
-def legal_but_passes(options: Options, held: Counts, to_beat: Reading | None, context: Context) -> Iterator[Reading]:
+def legal_but_passes(
+    options: Options, held: Counts, to_beat: Reading | None, context: Context, suits: Suits | None
+) -> Iterator[Reading]:
     """Every legal play other than a pass."""
-    known = by_size(options)
-    for cards in sub_multisets(held, sizes_to_try(known, to_beat)):
-        for play in roles(options, known, cards):
-            if may_play(options, held, play, to_beat, context):
+    known, opening = by_size(options), is_opening(options, to_beat, context)
+    for cards in sub_multisets(held, sizes_to_try(options, known, to_beat)):
+        for play in roles(options, known, cards, suits, opening):
+            if may_play(options, held, play, to_beat, context, suits=suits):
                 yield play
 
 
-def sizes_to_try(known: BySize, to_beat: Reading | None) -> set[int]:
+def is_opening(options: Options, to_beat: Reading | None, context: Context) -> bool:
+    """Whether this play must contain the opening card."""
+    return options.opening_must_include and context.opening and to_beat is None
+
+
+def sizes_to_try(options: Options, known: BySize, to_beat: Reading | None) -> set[int]:
     """The numbers of cards of a lead; what beats a play has as many, or is a bomb, a mine, a shovel or the rocket."""
-    if to_beat is None:
+    if to_beat is None or options.fewer_kickers != "off":
         return set(known)
     answers = {size for size, found in known.items() for definition, _ in found if definition.pattern in ANSWERS}
     return answers | {sum(to_beat.cards)}
 
 
-def roles(options: Options, known: BySize, cards: Counts) -> Iterator[Reading]:
+def roles(options: Options, known: BySize, cards: Counts, suits: Suits | None, opening: bool) -> Iterator[Reading]:
+    """Every role of `cards`, taken from cards of these suits, if they are known."""
+    for play in roles_by_ranks(options, known, cards):
+        yield from [play] if suits is None else with_suits(options, play, suits, opening)
+
+
+def roles_by_ranks(options: Options, known: BySize, cards: Counts) -> Iterator[Reading]:
     """Every role of `cards`: each definition is tried with each body that they hold and the rest as kickers."""
     tallest = sorted(cards, reverse=True)
     for definition, length in known.get(sum(cards), ()):
@@ -117,7 +142,7 @@ def sub_multisets(hand: Counts, sizes: Container[int]) -> Iterator[Counts]:
 
 def in_order(plays: Iterator[Reading]) -> list[Reading]:
     """Plays in the documented order."""
-    return sorted(plays, key=lambda play: (play.pattern, play.length, play.key, ascending(play.kickers)))
+    return sorted(plays, key=lambda play: (play.pattern, play.length, play.key, ascending(play.kickers), play.suit))
 
 
 def ascending(cards: Counts) -> list[int]:

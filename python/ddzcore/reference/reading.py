@@ -38,12 +38,14 @@ class Reading(NamedTuple):
     `length` is the number of ranks of the body, but for a bomb, mine or shovel of one rank the number of its cards.
     `key` is the position of the first rank of the body: 3 for the three, 14 for the ace, 15 for the two, 16 and 17
     for the jokers; in chains in which they stand before the three, 1 for the ace and 2 for the two.
+    `suit` is the suit of a flush chain.
     """
 
     pattern: Pattern
     length: int
     key: int
     cards: Counts
+    suit: str = ""
 
     @property
     def body(self) -> Counts:
@@ -76,6 +78,9 @@ def beats(options: Options, a: Reading, b: Reading) -> bool:
     # C12, C13, B1: what is of a higher tier beats all that is of a lower one.
     if tier(options, a) != tier(options, b):
         return tier(options, a) > tier(options, b)
+    # Z11: a flush chain beats every plain chain of its length.
+    if a.pattern is Pattern.FLUSH_CHAIN and b.pattern is Pattern.SOLO_CHAIN and a.length == b.length:
+        return True
     # P2, C15: otherwise the same pattern, as long, and higher.
     return a.pattern is b.pattern and a.length == b.length and a.key > b.key
 
@@ -96,6 +101,9 @@ def tier(options: Options, play: Reading) -> int:
     if play.pattern is Pattern.MINE and play.key == _JOKERS_KEY:
         # X7, QI: the jokers are the highest mine.
         return 2 * copies + 2
+    if options.threes_bomb and play.pattern is Pattern.BOMB and (play.length, play.key) == (3, 3):
+        # Option threes_bomb: below every other bomb.
+        return 1
     if options.aaa_bomb and play.pattern is Pattern.BOMB and (play.length, play.key) == (3, _ACE_KEY):
         # Option aaa_bomb: above every other bomb and every mine of one rank.
         return 2 * copies + 1
