@@ -15,7 +15,6 @@ from pathlib import Path
 from time import perf_counter
 from types import ModuleType
 
-from ddzcore import Rules
 from positions import CORPORA, Corpus
 
 SOURCE = Path(__file__).parent / "core_loop.pyx"
@@ -48,10 +47,10 @@ def load(file: Path) -> ModuleType:
     return module
 
 
-def time_loop(loops: ModuleType, rules: Rules, corpus: Corpus, what: str, rounds: int) -> float:
+def time_loop(loops: ModuleType, corpus: Corpus, what: str, rounds: int) -> float:
     """Seconds of one round through the positions."""
     start = perf_counter()
-    plays = loops.run(rules, list(map(int, corpus.hands)), corpus.to_beat, what, rounds)
+    plays = loops.run(corpus.rules, list(map(int, corpus.hands)), corpus.to_beat, what, rounds)
     taken = perf_counter() - start
     assert plays == corpus.plays
     return taken / rounds
@@ -63,7 +62,6 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=100, help="through all positions in one repetition")
     parser.add_argument("--repeat", type=int, default=15, help="repetitions, of which the best counts")
     args = parser.parse_args()
-    rules = Rules()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         loops = load(build(Path(folder)))
     print(f"{'':10} {'plays':>6} {'generate':>22} {'count':>22} {'store':>12}  generate/store  generate/count")
@@ -71,7 +69,7 @@ def main() -> int:
         best = dict.fromkeys(("generate", "count", "store"), float("inf"))
         for _ in range(args.repeat):
             for what in best:
-                best[what] = min(best[what], time_loop(loops, rules, corpus, what, args.rounds))
+                best[what] = min(best[what], time_loop(loops, corpus, what, args.rounds))
         nanoseconds = {what: seconds * 1e9 for what, seconds in best.items()}
         cells = [
             f"{taken / corpus.plays:.2f} ns/play {taken / len(corpus.hands):4.0f} ns"

@@ -15,7 +15,6 @@ import tempfile
 from pathlib import Path
 
 from core import build, load
-from ddzcore import Rules
 from positions import CORPORA
 
 ROUNDS = 5
@@ -46,8 +45,8 @@ def collected(extension: Path, corpus: str, what: str) -> int:
 
 def work(extension: str, corpus: str, what: str) -> None:
     """What runs under callgrind."""
-    loops, (hands, to_beat, plays) = load(Path(extension)), CORPORA[corpus]
-    assert loops.run(Rules(), list(map(int, hands)), to_beat, what, ROUNDS) == plays
+    loops, (rules, hands, to_beat, plays) = load(Path(extension)), CORPORA[corpus]
+    assert loops.run(rules, list(map(int, hands)), to_beat, what, ROUNDS) == plays
 
 
 def main() -> int:
@@ -59,7 +58,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         extension = build(Path(folder))
         for corpus, what in PRINTED:
-            hands, _, plays = CORPORA[corpus]
+            _, hands, _, plays = CORPORA[corpus]
             instructions = collected(extension, corpus, what)
             unit, limit = LIMITS.get((corpus, what), ("", None))
             figures = {"a play": instructions / plays, "a follow": instructions / len(hands)}

@@ -361,8 +361,10 @@ cdef inline size_t walk_row(
         if ranks * row.cards == num_cards(hand) and row.min_ranks <= ranks <= row.max_ranks:
             place = walk_length(rules, row, loose, ranks, starts(held, ranks), special, place, write, plain)
     elif not plain and (row.split or row.suited or row.fewer or special.opening or special.suited):
-        for ranks in range(ranks, row.max_ranks + 1):
-            place = walk_length(rules, row, loose, ranks, starts(held, ranks), special, place, write, plain)
+        while start and ranks <= row.max_ranks:
+            place = walk_length(rules, row, loose, ranks, start, special, place, write, plain)
+            start &= held >> (4 * ranks)
+            ranks += 1
     else:
         place = walk_bodies(rules, row, loose, chain, role, start, place, write, plain)
         while ranks < row.max_ranks:
