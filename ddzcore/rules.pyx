@@ -142,7 +142,7 @@ cdef class Rules:
 
         >>> print(Rules("doudizhu").explain("333444+55"))
         333444+55 is illegal: 333444+55 is no play under doudizhu
-        with kicker_max_same=2 it would be legal
+        kicker_max_same=1 forbids it; kicker_max_same=2 would allow it
         it is legal under doudizhu_free, rlcard, douzero, openspiel, competition, zhengshangyou
         """
         return explain(self, cards, to_beat, hand, context)

@@ -36,7 +36,11 @@ def test_masks() -> None:
         assert mask.dtype == np.bool_
         assert mask.sum() == len(plays)
         assert list(actions.decode(np.flatnonzero(mask))) == list(plays)
-        assert (np.unpackbits(np.packbits(mask), count=len(actions)) == mask).all()
+        bits = actions.mask(plays, packed=True)
+        assert bits.dtype == np.uint8
+        assert len(bits) == (len(actions) + 7) // 8
+        assert (np.unpackbits(bits, count=len(actions), bitorder="little") == mask).all()
+    assert actions.mask("3").tolist().index(True) == actions.encode("3")
 
 
 def test_the_numbers_stay() -> None:

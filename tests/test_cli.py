@@ -26,6 +26,8 @@ BAD_INPUT = {
     "to beat a pass": ["plays", "34", "--to-beat", "pass"],
     "to beat nothing": ["plays", "34", "--to-beat", ""],
     "two forms of output": ["plays", "34", "--json", "--count"],
+    "suits of some cards only": ["plays", "3h 4", "--rules", "zhengshangyou"],
+    "an opening without its card": ["plays", "45", "--opening", "--rules", "zhengshangyou;opening_must_include=true"],
     "no hand": ["plays"],
     "two hands": ["plays", "34", "56"],
     "to explain what is no card": ["explain", "zzz"],
@@ -130,6 +132,7 @@ def test_json_has_every_property(capsys: pytest.CaptureFixture[str]) -> None:
         "pattern": "trio",
         "key": rules.parse_play("444").key,
         "length": 1,
+        "suit": "",
         "size": 3,
         "body": "444",
         "kickers": "",
@@ -151,6 +154,19 @@ def test_rules_by_text_and_by_options(capsys: pytest.CaptureFixture[str]) -> Non
     )
     assert by_text == by_options
     assert Rules(text).text in by_text
+
+
+def test_hands_with_suits(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "3h 3s 4h 5h 6h 7h"
+    shown = run("plays", hand, "--rules", "zhengshangyou", capsys=capsys)
+    assert hand in shown
+    assert "34567#h" in shown
+    document = json.loads(run("plays", hand, "--rules", "zhengshangyou", "--json", capsys=capsys))
+    assert [play["suit"] for play in document["plays"]] == [""] * 7 + ["h"]
+    opening = ["--opening", "--option", "opening_must_include=true", "--rules", "zhengshangyou"]
+    assert run("plays", hand, *opening, "--count", capsys=capsys) == "3\n"
+    out = ["--passed", "--option", "pass_final=true", "--to-beat", "3"]
+    assert run("plays", "45", *out, "--count", capsys=capsys) == "1\n"
 
 
 def test_empty_hand_has_no_plays(capsys: pytest.CaptureFixture[str]) -> None:
@@ -214,7 +230,7 @@ def test_rules_explain_and_diff(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown.startswith("rlcard;trio=off (")
     assert "kicker_adjacent_trio" in shown
     told = run("explain", "333444+55", "--rules", "doudizhu", capsys=capsys)
-    assert told.splitlines()[1] == "with kicker_max_same=2 it would be legal"
+    assert told.splitlines()[1] == "kicker_max_same=1 forbids it; kicker_max_same=2 would allow it"
     assert "4 is legal: solo" in run("explain", "4", "--hand", "345", "--to-beat", "3", capsys=capsys)
     differences = run("diff", "rlcard", "douzero", capsys=capsys)
     assert "only under douzero, such as 3333+BR" in differences

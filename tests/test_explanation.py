@@ -11,6 +11,7 @@ from ddzcore import (
     DoesNotBeatError,
     IllegalPlayError,
     NotAPlayError,
+    NotInHandError,
     Pattern,
     Rules,
     diff_rules,
@@ -27,7 +28,8 @@ def test_a_legal_play() -> None:
 def test_what_would_allow_it() -> None:
     told = Rules("doudizhu").explain("333444+55")
     assert not told
-    assert told.options == (("kicker_max_same", 2),)
+    assert told.options == (("kicker_max_same", 1, 2),)
+    assert str(told).splitlines()[1] == "kicker_max_same=1 forbids it; kicker_max_same=2 would allow it"
     assert told.presets == ("doudizhu_free", "rlcard", "douzero", "openspiel", "competition", "zhengshangyou")
     for name in told.presets:
         assert Rules(name).is_legal("33344455", "333444+55")
@@ -52,6 +54,10 @@ def test_nothing_would() -> None:
         ("zhengshangyou", "44", "44#shovel", None, (IllegalPlayError, "only stops a play")),
         ("zhengshangyou", "44", "44#shovel", "55", (DoesNotBeatError, "44#shovel does not beat 55")),
         ("doudizhu4", "BBRR", "BR", None, (NotAPlayError, "BR is no play")),
+        ("paodekuai16;fewer_kickers=trio", "33345", "333+4#trio_two", None, (IllegalPlayError, "lacks kickers")),
+        ("zhengshangyou", "34567", "34567#h", None, (IllegalPlayError, "needs a hand with suits")),
+        ("zhengshangyou", "3h 4h 5h 6h 7s", "34567#h", None, (NotInHandError, "for want of cards of the suit")),
+        ("zhengshangyou", "3h 4h 5h 6h 7h", "34567", "34567#s", (DoesNotBeatError, "does not beat 34567#s")),
         ("doudizhu", "33", "33#spade", None, (CardError, "names no pattern")),
     ],
 )

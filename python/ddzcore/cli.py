@@ -26,6 +26,7 @@ from ddzcore.patterns import Pattern
 from ddzcore.play import Play
 from ddzcore.presets import PRESETS
 from ddzcore.rules import Rules
+from ddzcore.suited import SuitedHand
 
 __all__ = ["main"]
 
@@ -87,7 +88,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     plays = commands.add_parser("plays", help="list every legal play from a hand", allow_abbrev=False)
-    plays.add_argument("hand", metavar="HAND", help="cards in any order, such as 33344456TJQKA2BR")
+    plays.add_argument("hand", metavar="HAND", help="cards in any order, such as 33344456TJQKA2BR or '3h 4s B'")
     plays.add_argument("--to-beat", metavar="PLAY", help="the play on the table, such as 333444+56")
     add_rules(plays)
     form = plays.add_mutually_exclusive_group()
@@ -118,6 +119,8 @@ def build_parser() -> argparse.ArgumentParser:
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Let a subcommand take a rule set, and what some rules ask for."""
     parser.add_argument("--next-cards", metavar="N", type=int, default=0, help="how many cards the next player holds")
+    parser.add_argument("--opening", action="store_true", help="this is the first play of the game")
+    parser.add_argument("--passed", action="store_true", help="the player has passed in this trick")
     known = f"a preset ({', '.join(PRESETS)}) or a text such as 'doudizhu;quad_solo=off'; default: %(default)s"
     change = "change one option of the rules, such as kicker_both_jokers=allow; may be repeated"
     parser.add_argument("--rules", metavar="NAME", default="doudizhu", help=known)
@@ -129,16 +132,31 @@ def rules_of(args: argparse.Namespace) -> Rules:
     return Rules(";".join([args.rules, *args.option]))
 
 
+def context_of(args: argparse.Namespace) -> Context:
+    """What the arguments say besides hand and play to beat."""
+    return Context(args.next_cards, args.opening, args.passed)
+
+
+def hand_of(text: str) -> Hand | SuitedHand:
+    """The hand that `text` names, with suits if it has some."""
+    try:
+        return Hand(text)
+    except DdzError:
+        with contextlib.suppress(DdzError):
+            return SuitedHand(text)
+        raise
+
+
 def list_plays(args: argparse.Namespace) -> None:
     """The subcommand ``plays``."""
-    rules, hand = rules_of(args), Hand(args.hand)
+    rules, hand, context = rules_of(args), hand_of(args.hand), context_of(args)
     to_beat = None if args.to_beat is None else play_to_beat(rules, args.to_beat)
     if args.count:
-        print(rules.count_plays(hand, to_beat, Context(args.next_cards)))
+        print(rules.count_plays(hand, to_beat, context))
     elif args.json:
-        print(json.dumps(as_document(rules, hand, to_beat, Context(args.next_cards)), indent=2))
+        print(json.dumps(as_document(rules, hand, to_beat, context), indent=2))
     else:
-        print(*as_text(rules, hand, to_beat, Context(args.next_cards)), sep="\n")
+        print(*as_text(rules, hand, to_beat, context), sep="\n")
 
 
 def show_rules(args: argparse.Namespace) -> None:
@@ -158,7 +176,7 @@ def show_rules(args: argparse.Namespace) -> None:
 
 def explain_play(args: argparse.Namespace) -> None:
     """The subcommand ``explain``."""
-    print(rules_of(args).explain(args.play, args.to_beat, args.hand, Context(args.next_cards)))
+    print(rules_of(args).explain(args.play, args.to_beat, args.hand, context_of(args)))
 
 
 def show_difference(args: argparse.Namespace) -> None:
@@ -181,7 +199,7 @@ def play_to_beat(rules: Rules, text: str) -> Play:
     return play
 
 
-def as_document(rules: Rules, hand: Hand, to_beat: Play | None, context: Context) -> dict[str, object]:
+def as_document(rules: Rules, hand: Hand | SuitedHand, to_beat: Play | None, context: Context) -> dict[str, object]:
     """The legal plays as JSON knows them."""
     plays = [
         {
@@ -190,6 +208,7 @@ def as_document(rules: Rules, hand: Hand, to_beat: Play | None, context: Context
             "pattern": play.pattern.name.lower(),
             "key": play.key,
             "length": play.length,
+            "suit": play.suit,
             "size": play.size,
             "body": str(play.body),
             "kickers": str(play.kickers),
@@ -205,7 +224,7 @@ def as_document(rules: Rules, hand: Hand, to_beat: Play | None, context: Context
     }
 
 
-def as_text(rules: Rules, hand: Hand, to_beat: Play | None, context: Context) -> Iterator[str]:
+def as_text(rules: Rules, hand: Hand | SuitedHand, to_beat: Play | None, context: Context) -> Iterator[str]:
     """The legal plays as a person likes to read them: two lines of header, then a group for each pattern."""
     plays = rules.legal_plays(hand, to_beat, context)
     bilingual = can_be_written("".join(pattern.chinese for pattern in Pattern))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from ddzcore.cards import SUITS
 from ddzcore.errors import DdzError, IllegalPlayError, NotAPlayError
@@ -11,22 +11,38 @@ from ddzcore.options import Options
 from ddzcore.presets import PRESETS
 from ddzcore.suited import SuitedHand
 
-__all__ = ["Explanation", "explain"]
+__all__ = ["Change", "Explanation", "explain"]
+
+
+class Change(NamedTuple):
+    """An option that forbids a play, with the value that forbids it and one that would allow it."""
+
+    option: str
+    forbids: object
+    allows: object
+
+    def __str__(self) -> str:
+        return f"{self.option}={written(self.forbids)} forbids it; {self.option}={written(self.allows)} would allow it"
+
+
+def written(value: object) -> str:
+    """The value of an option as texts of rules have it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True)
 class Explanation:
     """Whether a play is legal; if not, the reason, and what would make it so.
 
-    `play` is the legal play, or None. `options` are single changes, as (name, value), and `presets` the named rule
-    sets, under which it would be legal. True and false as the play is legal or not; the text says it all.
+    `play` is the legal play, or None. `options` are single changes, and `presets` the named rule sets, under which it
+    would be legal. True and false as the play is legal or not; the text says it all.
     """
 
     cards: str
     legal: bool
     reason: str
     play: Any
-    options: tuple[tuple[str, object], ...] = ()
+    options: tuple[Change, ...] = ()
     presets: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
@@ -35,12 +51,7 @@ class Explanation:
     def __str__(self) -> str:
         if self.legal:
             return f"{self.cards} is legal: {self.reason}"
-        lines = [f"{self.cards} is illegal: {self.reason}"]
-        if self.options:
-            changes = " or ".join(
-                f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in self.options
-            )
-            lines.append(f"with {changes} it would be legal")
+        lines = [f"{self.cards} is illegal: {self.reason}", *map(str, self.options)]
         lines.append(f"it is legal under {', '.join(self.presets)}" if self.presets else "it is legal under no preset")
         return "\n".join(lines)
 
@@ -75,12 +86,12 @@ def explain(rules: Any, cards: Any, to_beat: Any, hand: Any, context: Any) -> Ex
     return Explanation(text, False, reason, None, tuple(changes(rules, legal)), presets)
 
 
-def changes(rules: Any, legal: Callable[[Callable[[], Any]], bool]) -> Iterator[tuple[str, object]]:
+def changes(rules: Any, legal: Callable[[Callable[[], Any]], bool]) -> Iterator[Change]:
     """The single options that would make the play legal, each with the first value that does."""
     for spec in fields(Options):
         for value in spec.metadata["values"]:
             if value != getattr(rules.options, spec.name) and legal(
                 lambda name=spec.name, value=value: rules.replace(**{name: value})  # type: ignore[misc]
             ):
-                yield spec.name, value
+                yield Change(spec.name, getattr(rules.options, spec.name), value)
                 break

@@ -80,7 +80,7 @@ class Options:
     plane_pairs_consecutive: bool = option(False, (False, True), "the pairs of a plane are consecutive too")
     bomb_min: int = option(4, (3, 4), "fewest cards of a bomb (炸弹)")
     bomb_unsplittable: bool = option(False, (False, True), "no other play takes cards of a bomb (炸弹不可拆)")
-    aaa_bomb: bool = option(False, (False, True), "three aces are the highest bomb (三个A算炸弹)")
+    aaa_bomb: bool = option(False, (False, True), "three aces are a bomb above all others, mines too (三个A算炸弹)")
     rocket: str = option("jokers", ("jokers", "none"), "all jokers together, the rocket (火箭)")
     rocket_top: bool = option(True, (False, True), "the rocket beats a bomb of eight too, and is not beaten by it")
     mine: str = option(
