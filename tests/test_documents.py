@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 import ddzcore
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted(path.name for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted(str(path.relative_to(ROOT)) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 NAMES = {"ddzcore": ddzcore, **{name: getattr(ddzcore, name) for name in ddzcore.__all__}}
 
 
@@ -44,8 +45,18 @@ def test_docstrings(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_pages(page: str) -> None:
-    path = next(path for path in (ROOT / page, ROOT / "docs" / page) if path.exists())
-    assert not run(path.read_text(encoding="utf-8").replace("```", "\n"), page).failed
+    assert not run((ROOT / page).read_text(encoding="utf-8").replace("```", "\n"), page).failed
+
+
+def test_the_pages_are_found() -> None:
+    assert {"README.md", "docs/plays.md", "docs/rules/README.md", "docs/rules/doudizhu.md"} <= set(PAGES)
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        path = ROOT / page
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", path.read_text(encoding="utf-8")):
+            assert "://" in target or (path.parent / target).exists(), f"{page}: {target}"
 
 
 def test_signatures_can_be_asked_for() -> None:
