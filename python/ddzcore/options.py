@@ -93,7 +93,9 @@ class Options:
     )
     must_beat: bool = option(False, (False, True), "no pass for who can beat (有牌必压)")
     next_has_one: str = option(
-        "off", ("off", "max_single"), "before a player with one card, no solo but the highest (报单)"
+        "off",
+        ("off", "max_single", "liable"),
+        "before a player with one card no solo but the highest (报单), or who plays another pays for all (放走包赔)",
     )
     flush_chain: str = switch("off", "a solo chain of one suit, which beats other chains of its length (同花顺)")
     opening_card: str = option("none", ("none", "3s", "3h"), "who holds this card leads the first round")
@@ -105,6 +107,30 @@ class Options:
         "as the last play of a hand, trios or planes with solos may take fewer of them (三张可少带, 飞机可少带)",
     )
     threes_bomb: bool = option(False, (False, True), "three threes are the lowest bomb (三个3算炸弹)")
+    # The table: these decide nothing about which plays are legal.
+    auction: str = option(
+        "open",
+        ("open", "once", "call_rob", "fixed", "none"),
+        "bids until all others pass, one bid each, call and rob (叫地主, 抢地主), seat 0 is landlord, or no landlord",
+    )
+    kitty_public: str = option("on", ("on", "off", "after_doubling"), "when the kitty is shown to all")
+    doubling: str = option("off", ("off", "redouble"), "peasants may double, then the landlord redouble (加倍)")
+    bomb_doubles: str = option("each", ("each", "six_plus", "off"), "bombs that double the stake, and rockets with them")
+    spring: str = switch("off", "the stake doubles if one side played nothing, or the landlord once (春天, 反春)")
+    payoff: str = option(
+        "bid",
+        ("bid", "win", "two_one", "places", "cards_left"),
+        "the bid; 1 to winners; 2 to 1; points for places; or the cards left, and ten for a bomb",
+    )
+    next_leader: str = option(
+        "winner", ("winner", "last_place", "opening_card"), "who leads a later round, if there is no landlord"
+    )
+    tribute: str = option("off", ("off", "highest", "named"), "the last place pays the first (贡牌)")
+    tribute_count: str = option("one", ("one", "left"), "cards of the tribute: one, or as many as were left")
+    lao_you_shui: str = option(
+        "off", ("off", "second", "all_in_order"), "who may exchange cards with those given back (捞游水)"
+    )
+    announce: str = switch("off", "before a later round a player may announce, and leads, for a double tribute (响牌)")
 
     def __post_init__(self) -> None:
         for spec in fields(self):
