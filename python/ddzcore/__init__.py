@@ -23,6 +23,7 @@ from ddzcore.errors import (
 )
 from ddzcore.explanation import Explanation
 from ddzcore.hand import Hand
+from ddzcore.max_plays import MaxPlays
 from ddzcore.options import Options
 from ddzcore.patterns import Pattern
 from ddzcore.play import Play
@@ -44,6 +45,7 @@ __all__ = [
     "Explanation",
     "Hand",
     "IllegalPlayError",
+    "MaxPlays",
     "NotAPlayError",
     "NotInHandError",
     "OptionError",

@@ -1,0 +1,77 @@
+"""How many plays there can be: what the longest list of plays needs room for."""
+
+from dataclasses import dataclass, fields
+from operator import index
+from typing import Any, SupportsIndex
+
+from ddzcore.bounds import best_spread
+from ddzcore.errors import DeckError, shown
+from ddzcore.hand import Hand
+from ddzcore.play import Play
+from ddzcore.records import RECORDS
+from ddzcore.table import RuleTable
+
+__all__ = ["MaxPlays", "max_plays"]
+
+
+@dataclass(frozen=True)
+class MaxPlays:
+    """No hand of a size has more legal plays than `bound`, be it the leader's or a follower's, pass included.
+
+    If `exact` there is one that has so many: `hand`, to the play `to_beat`, or as the leader if that is None. If not,
+    the bound is proven but may be too high, and `hand` is the best that is known, or None. What asks for an integer may
+    be given this.
+
+    >>> most = Rules("doudizhu").max_plays(20)
+    >>> most.bound, most.exact, str(most.hand)
+    (497, True, '3456789TJJJQQQKKKAAA')
+    >>> len([None] * most)
+    497
+    """
+
+    bound: int
+    exact: bool
+    hand: Hand | None
+    to_beat: Play | None
+
+    def __index__(self) -> int:
+        return self.bound
+
+
+def max_plays(rules: Any, table: RuleTable, size: SupportsIndex) -> MaxPlays:
+    """The most plays of a hand of a size under a rule set, whose table is given too."""
+    if isinstance(size, bool) or not hasattr(size, "__index__"):
+        raise TypeError(f"the size of a hand is an integer, not {type(size).__name__}")
+    size = index(size)
+    if not 0 <= size <= sum(rules.options.deck):
+        raise DeckError(f"no hand has {shown(size)} cards; the deck of {rules.text} has {sum(rules.options.deck)}")
+    if not size:  # who has no cards, and is asked, can only pass
+        return MaxPlays(1, True, Hand(), rules.parse_play("3"))
+    sizes = RECORDS.get(rules.digest, {})
+    if size in sizes:
+        bound, exact, text, to_beat = sizes[size]
+        return MaxPlays(bound, exact, Hand(text), rules.parse_play(to_beat) if to_beat else None)
+    bound, spread = best_spread(table, size)
+    bound = min(bound, play_space_bound(rules))
+    plays, hand = best_order(rules, spread) if spread else (0, None)
+    return MaxPlays(bound, plays == bound, hand, None)
+
+
+def best_order(rules: Any, spread: tuple[int, ...]) -> tuple[int, Hand | None]:
+    """A hand that holds its ranks so often, the highest of the chain most often, with its number of leads."""
+    best: tuple[int, Hand | None] = 0, None
+    for highest in (13, 12, 11):  # two, ace or king; the ranks above come last
+        ranks = [*range(highest - 1, -1, -1), *range(highest, 13), 13, 14]
+        counts = [number for _, number in sorted(zip(ranks, spread, strict=True))]
+        if all(number <= most for number, most in zip(counts, rules.options.deck, strict=True)):
+            hand = Hand(counts)
+            best = max(best, (rules.count_plays(hand), hand), key=lambda known: known[0])
+    return best
+
+
+def play_space_bound(rules: Any) -> int:
+    """No more than the plays of the deck, last hands and split bombs allowed, two shovels and pass."""
+    last = {spec.name: "on" for spec in fields(rules.options) if getattr(rules.options, spec.name) == "last_hand"}
+    anyhow = rules.replace(bomb_unsplittable=False, **last)
+    leads: int = anyhow.count_plays(anyhow.deck)
+    return leads + (3 if rules.options.shovel != "off" else 1)
