@@ -22,14 +22,14 @@ SETUP = """
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-setup(name="core_loop", ext_modules=cythonize([Extension("core_loop", ["core_loop.pyx"], extra_compile_args=["-O3"])]))
+setup(name="{0}", ext_modules=cythonize([Extension("{0}", ["{0}.pyx"], extra_compile_args=["-O3"])]))
 """
 
 
-def build(folder: Path) -> Path:
-    """Build the loops in a folder of their own; return the file of the extension."""
-    (folder / SOURCE.name).write_text(SOURCE.read_text(encoding="utf-8"), encoding="utf-8")
-    (folder / "setup.py").write_text(SETUP, encoding="utf-8")
+def build(folder: Path, source: Path = SOURCE) -> Path:
+    """Build loops in a folder of their own; return the file of the extension."""
+    (folder / source.name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "setup.py").write_text(SETUP.format(source.stem), encoding="utf-8")
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -39,7 +39,7 @@ def build(folder: Path) -> Path:
 
 def load(file: Path) -> ModuleType:
     """Import an extension from its file."""
-    spec = importlib.util.spec_from_file_location("core_loop", file)
+    spec = importlib.util.spec_from_file_location(file.name.partition(".")[0], file)
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)

@@ -24,6 +24,7 @@ from ddzcore.errors import (
     CardError, DeckError, DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError, OptionError,
 )
 from ddzcore.explanation import explain
+from ddzcore.max_plays import max_plays
 from ddzcore.options import Options
 from ddzcore.presets import PRESETS
 
@@ -189,6 +190,18 @@ cdef class Rules:
         cdef const context_t* around = NULL
         cdef hand_t word = _read_position(self, hand, table, context, &known, &around)
         return count(&self.table.c, word, table, around)
+
+    def max_plays(self, hand_size):
+        """How many legal plays a hand of so many cards can have at most, as `MaxPlays`: an exact number or a bound.
+
+        It holds for leaders and followers in every context, pass included, so a buffer of so many plays is never too
+        short. For the presets it is known and exact, up to the largest hand of the game; for other rules it takes some
+        milliseconds, and is often exact too. Raises `DeckError` if the deck has not so many cards.
+
+        >>> Rules("doudizhu").max_plays(17).bound, Rules("doudizhu", pair_chain_min=2).max_plays(17).bound
+        (213, 215)
+        """
+        return max_plays(self, self.table, hand_size)
 
     def is_legal(self, hand, play, to_beat=None, context=None):
         """Whether `legal_plays` lists a play, without making the list.

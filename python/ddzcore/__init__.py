@@ -23,6 +23,7 @@ from ddzcore.errors import (
 )
 from ddzcore.explanation import Explanation
 from ddzcore.hand import Hand
+from ddzcore.max_plays import MaxPlays
 from ddzcore.options import Options
 from ddzcore.patterns import Pattern
 from ddzcore.play import Play
@@ -45,6 +46,7 @@ __all__ = [
     "Explanation",
     "Hand",
     "IllegalPlayError",
+    "MaxPlays",
     "NotAPlayError",
     "NotInHandError",
     "OptionError",
