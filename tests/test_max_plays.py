@@ -45,7 +45,7 @@ def spread_of(hand: Hand) -> list[int]:
 @pytest.mark.parametrize("name", PRESETS)
 def test_listed_hands_reach_their_counts(name: str) -> None:
     rules = Rules(name)
-    sizes = RECORDS.get(rules.options.plays_digest)
+    sizes = RECORDS.get(rules.digest)
     if sizes is None:
         pytest.skip("the preset has changed: run python benchmarks/max_plays.py --write")
     assert list(sizes) == list(range(1, rules.options.largest_hand + 1))
@@ -148,7 +148,7 @@ def test_of_the_whole_deck_it_is_at_most_the_play_space() -> None:
 def test_changed_rules_have_no_record() -> None:
     """The table is of digests: equal rules share it, changed ones have a bound, and often a hand that reaches it."""
     assert Rules("competition").max_plays(20) == Rules("rlcard").max_plays(20)
-    assert Rules("doudizhu_free", chain_alphabet="2").options.plays_digest not in RECORDS
+    assert Rules("doudizhu_free", chain_alphabet="2").digest not in RECORDS
     most = Rules("doudizhu_free", chain_alphabet="2").max_plays(20)
     assert (most.bound, most.exact, most.hand) == (521, True, Hand("456789TJQQQKKKAAA222"))
 

@@ -23,8 +23,6 @@ FOUR_PLAYERS = {
     "trio_chain_solo": "off",
     "quad_solo": "off",
     "quad_pair": "off",
-    "kitty_public": "off",
-    "bomb_doubles": "six_plus",
 }
 PAO_DE_KUAI = {
     "kitty": 0,
@@ -42,9 +40,6 @@ PAO_DE_KUAI = {
     "rocket": "none",
     "must_beat": True,
     "opening_card": "3s",
-    "auction": "none",
-    "bomb_doubles": "off",
-    "payoff": "cards_left",
 }
 
 _ROWS = {
@@ -66,15 +61,12 @@ _ROWS = {
             "kicker_adjacent_trio": "forbid",
             "kicker_both_jokers": "forbid",
             "pair_kickers": "distinct",
-            "auction": "fixed",
-            "bomb_doubles": "off",
-            "payoff": "win",
         },
     ),
     "douzero": Preset(
         "Three players as in DouZero: any cards outside the body as solo kickers, distinct pairs.",
         "kwai/DouZero 1.1.0, douzero/env/move_generator.py",
-        {"pair_kickers": "distinct", "auction": "fixed", "payoff": "two_one"},
+        {"pair_kickers": "distinct"},
     ),
     "openspiel": Preset(
         "Three players as in OpenSpiel: up to three equal kickers, no quad with kickers.",
@@ -85,20 +77,12 @@ _ROWS = {
             "kicker_max_same": 3,
             "kicker_both_jokers": "forbid",
             "pair_kickers": "distinct",
-            "spring": "on",
         },
     ),
     "botzone": Preset(
         "Three players as on Botzone: distinct kickers, both jokers allowed, space shuttles.",
         "the FightTheLandlord judge of botzone.org.cn",
-        {
-            "kicker_max_same": 1,
-            "pair_kickers": "distinct",
-            "quad_chain": "on",
-            "auction": "fixed",
-            "bomb_doubles": "off",
-            "payoff": "win",
-        },
+        {"kicker_max_same": 1, "pair_kickers": "distinct", "quad_chain": "on"},
     ),
     "competition": Preset(
         "Three players as in the Chinese competition rules (竞技二打一); the plays of RLCard.",
@@ -108,10 +92,6 @@ _ROWS = {
             "kicker_adjacent_trio": "forbid",
             "kicker_both_jokers": "forbid",
             "pair_kickers": "distinct",
-            "auction": "once",
-            "kitty_public": "after_doubling",
-            "doubling": "redouble",
-            "spring": "on",
         },
     ),
     "doudizhu4": Preset(
@@ -152,11 +132,6 @@ _ROWS = {
             "shovel": "basic",
             "flush_chain": "on",
             "opening_card": "3s",
-            "auction": "none",
-            "bomb_doubles": "off",
-            "payoff": "places",
-            "next_leader": "last_place",
-            "tribute": "highest",
         },
     ),
 }
