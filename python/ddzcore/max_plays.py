@@ -9,9 +9,9 @@ from ddzcore.bounds import best_spread
 from ddzcore.cards import NUM_RANKS, RANKS
 from ddzcore.errors import DeckError, shown
 from ddzcore.hand import Hand
+from ddzcore.max_plays_table import RECORDS
 from ddzcore.play import Play
 from ddzcore.suited import SuitedHand
-from ddzcore.max_plays_table import RECORDS
 from ddzcore.table import RuleTable
 
 __all__ = ["MaxPlays", "max_plays"]

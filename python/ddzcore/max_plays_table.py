@@ -120,7 +120,7 @@ RECORDS: dict[str, dict[int, tuple[int, bool, str, str]]] = {
         32: (1502, True, "334455667788999TTTJJJQQQKKKAAA22", ""),
         33: (1885, True, "3344556677888999TTTJJJQQQKKKAAA22", ""),
     },
-    "a7d537858eda4bbc": {  # paodekuai16
+    "59a642f8e14a45d0": {  # paodekuai16
         1: (1, True, "2", ""), 2: (2, True, "A2", ""), 3: (3, True, "KA2", ""), 4: (5, True, "KKAA", ""),
         5: (6, True, "KKAAA", ""), 6: (9, True, "QQKKAA", ""), 7: (13, True, "TJQKAAA", ""),
         8: (20, True, "9TJQKAAA", ""), 9: (29, True, "89TJQKAAA", ""), 10: (40, True, "789TJQKAAA", ""),
@@ -128,20 +128,11 @@ RECORDS: dict[str, dict[int, tuple[int, bool, str, str]]] = {
         14: (178, True, "56789TJQKKKAAA", ""), 15: (260, True, "456789TJQKKKAAA", ""),
         16: (373, True, "3456789TJQKKKAAA", ""),
     },
-    "8d2b8ca2f2745237": {  # paodekuai15
+    "cb316a836f2ab763": {  # paodekuai15
         1: (1, True, "2", ""), 2: (2, True, "A2", ""), 3: (3, True, "KA2", ""), 4: (5, True, "QQKK", ""),
         5: (6, True, "QQKKK", ""), 6: (9, True, "JJQQKK", ""), 7: (13, True, "TJQKKKA", ""),
         8: (20, True, "9TJQKKKA", ""), 9: (29, True, "89TJQKKKA", ""), 10: (40, True, "789TJQKKKA", ""),
         11: (53, True, "89TJQQQKKKA", ""), 12: (80, True, "789TJQQQKKKA", ""), 13: (120, True, "6789TJQQQKKKA", ""),
         14: (178, True, "56789TJQQQKKKA", ""), 15: (260, True, "456789TJQQQKKKA", ""),
-    },
-    "334a1f45ea900075": {  # zhengshangyou
-        1: (2, True, "R", "3"), 2: (3, True, "BR", "3"), 3: (4, True, "2BR", "3"), 4: (5, True, "A222", ""),
-        5: (8, True, "AA222", ""), 6: (12, True, "AAA222", ""), 7: (15, True, "KAAA222", ""),
-        8: (21, True, "KKAAA222", ""), 9: (29, True, "KKKAAA222", ""), 10: (35, True, "QKKKAAA222", ""),
-        11: (46, True, "QQKKKAAA222", ""), 12: (62, True, "QQQKKKAAA222", ""), 13: (76, True, "JQQQKKKAAA222", ""),
-        14: (99, True, "89TJQKKKAAA222", ""), 15: (130, True, "789TJQKKKAAA222", ""),
-        16: (169, True, "6789TJQKKKAAA222", ""), 17: (217, True, "789TJQQQKKKAAA222", ""),
-        18: (291, True, "6789TJQQQKKKAAA222", ""),
     },
 }
