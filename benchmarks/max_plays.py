@@ -31,7 +31,7 @@ SOURCE = Path(__file__).parent / "max_plays_loop.pyx"
 TARGET = Path(__file__).parent.parent / "python" / "ddzcore" / "max_plays_table.py"
 HEADER = '''"""The hands with the most legal plays that are known; made by ``python benchmarks/max_plays.py --write``.
 
-For the digest of each preset and for each size: no hand has more plays than this; whether the hand has so many; the
+For the plays_digest of each preset and for each size: no hand has more plays than this; whether the hand has so many; the
 hand; and what it answers (nothing if it leads).
 """
 
@@ -177,8 +177,8 @@ def record_of(rules: Rules, size: int, best_lead: BestLead, seconds: float) -> R
 
 def table_of(rules: Rules, records: dict[int, Record]) -> str:
     """The lines of the table for one rule set."""
-    names = ", ".join(name for name in PRESETS if Rules(name) == rules)
-    lines = [f'    "{rules.digest}": {{  # {names}']
+    names = ", ".join(name for name in PRESETS if Rules(name).options.plays_digest == rules.options.plays_digest)
+    lines = [f'    "{rules.options.plays_digest}": {{  # {names}']
     line = ""
     for size, (bound, plays, hand, to_beat) in records.items():
         item = f'{size}: ({bound}, {plays == bound}, "{hand}", "{to_beat}"),'
@@ -215,7 +215,7 @@ def main() -> int:
     tables = {}
     for name in args.presets or PRESETS:
         rules, records = Rules(name), {}
-        if rules.digest in tables or rules.options.flush_chain == "on":
+        if rules.options.plays_digest in tables or rules.options.flush_chain == "on":
             continue  # hands with suits are not searched
         for size in args.sizes or range(1, rules.options.largest_hand + 1):
             if args.all:
@@ -224,7 +224,7 @@ def main() -> int:
             start = monotonic()
             records[size] = record_of(rules, size, loops.best_lead, args.seconds)
             print(f"{name:20}{size:3} {records[size]} {monotonic() - start:.1f} s", flush=True)
-        tables[rules.digest] = table_of(rules, records)
+        tables[rules.options.plays_digest] = table_of(rules, records)
     if args.write and not args.all:
         TARGET.write_text(HEADER + "".join(tables.values()) + "}\n", encoding="utf-8")
     return 0

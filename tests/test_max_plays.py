@@ -46,7 +46,7 @@ def spread_of(hand: Hand) -> list[int]:
 def test_listed_hands_reach_their_counts(name: str) -> None:
     """If a preset has changed and is not listed: python benchmarks/max_plays.py --write."""
     rules = Rules(name)
-    sizes = RECORDS[rules.digest]
+    sizes = RECORDS[rules.options.plays_digest]
     assert list(sizes) == list(range(1, rules.options.largest_hand + 1))
     table = RuleTable(rules.options)
     for size in sizes:
@@ -165,7 +165,7 @@ def test_hands_with_suits() -> None:
 def test_changed_rules_have_no_record() -> None:
     """The table is of digests: equal rules share it, changed ones have a bound, and often a hand that reaches it."""
     assert Rules("competition").max_plays(20) == Rules("rlcard").max_plays(20)
-    assert Rules("doudizhu_free", chain_alphabet="2").digest not in RECORDS
+    assert Rules("doudizhu_free", chain_alphabet="2").options.plays_digest not in RECORDS
     most = Rules("doudizhu_free", chain_alphabet="2").max_plays(20)
     assert (most.bound, most.exact, most.hand) == (521, True, Hand("456789TJQQQKKKAAA222"))
 

@@ -50,7 +50,7 @@ def max_plays(rules: Any, table: RuleTable, size: SupportsIndex) -> MaxPlays:
         raise DeckError(f"no hand has {shown(size)} cards; the deck of {rules.text} has {sum(rules.options.deck)}")
     if not size:  # who has no cards, and is asked, can only pass
         return MaxPlays(1, True, Hand(), rules.parse_play("3"))
-    sizes = RECORDS.get(rules.digest, {})
+    sizes = RECORDS.get(rules.options.plays_digest, {})
     if size in sizes:
         bound, exact, text, to_beat = sizes[size]
         return MaxPlays(bound, exact, Hand(text), rules.parse_play(to_beat) if to_beat else None)

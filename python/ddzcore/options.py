@@ -21,6 +21,11 @@ def option(default: object, values: tuple[object, ...], meaning: str) -> Any:
     return field(default=default, metadata={"values": values, "meaning": meaning})
 
 
+def at_table(default: str, values: tuple[str, ...], meaning: str) -> Any:
+    """An option that decides nothing about which plays are legal: deal, auction, stakes, rounds."""
+    return field(default=default, metadata={"values": values, "meaning": meaning, "at_table": True})
+
+
 def switch(default: str, meaning: str) -> Any:
     """An option that turns a pattern on or off."""
     return option(default, ("on", "off"), meaning)
@@ -93,7 +98,9 @@ class Options:
     )
     must_beat: bool = option(False, (False, True), "no pass for who can beat (有牌必压)")
     next_has_one: str = option(
-        "off", ("off", "max_single"), "before a player with one card, no solo but the highest (报单)"
+        "off",
+        ("off", "max_single", "liable"),
+        "before a player with one card no solo but the highest (报单), or who plays another pays for all (放走包赔)",
     )
     flush_chain: str = switch("off", "a solo chain of one suit, which beats other chains of its length (同花顺)")
     opening_card: str = option("none", ("none", "3s", "3h"), "who holds this card leads the first round")
@@ -105,6 +112,39 @@ class Options:
         "as the last play of a hand, trios or planes with solos may take fewer of them (三张可少带, 飞机可少带)",
     )
     threes_bomb: bool = option(False, (False, True), "three threes are the lowest bomb (三个3算炸弹)")
+    auction: str = at_table(
+        "open",
+        ("open", "once", "call_rob", "fixed", "none"),
+        "bids until all others pass, one bid each, call and rob (叫地主, 抢地主), seat 0 is landlord, or no landlord",
+    )
+    kitty_public: str = at_table("on", ("on", "off", "after_doubling"), "when the kitty is shown to all")
+    doubling: str = at_table("off", ("off", "redouble"), "peasants may double, then the landlord redouble (加倍)")
+    bomb_doubles: str = at_table(
+        "each", ("each", "six_plus", "off"), "bombs that double the stake, and rockets with them"
+    )
+    spring: str = at_table(
+        "off",
+        ("on", "off"),
+        "the stake doubles if one side played nothing, or the landlord once (春天, 反春)",
+    )
+    payoff: str = at_table(
+        "bid",
+        ("bid", "win", "two_one", "places", "cards_left"),
+        "the bid; 1 to winners; 2 to 1; points for places; or the cards left, and ten for a bomb",
+    )
+    next_leader: str = at_table(
+        "winner", ("winner", "last_place", "opening_card"), "who leads a later round, if there is no landlord"
+    )
+    tribute: str = at_table("off", ("off", "highest", "named"), "the last place pays the first (贡牌)")
+    tribute_count: str = at_table("one", ("one", "left"), "cards of the tribute: one, or as many as were left")
+    lao_you_shui: str = at_table(
+        "off", ("off", "second", "all_in_order"), "who may exchange cards with those given back (捞游水)"
+    )
+    announce: str = at_table(
+        "off",
+        ("on", "off"),
+        "before a later round a player may announce, and leads, for a double tribute (响牌)",
+    )
 
     def __post_init__(self) -> None:
         for spec in fields(self):
@@ -199,6 +239,12 @@ class Options:
         """
         text = ";".join(f"{key}={_write(value)}" for key, value in self.differences(Options()).items())
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @property
+    def plays_digest(self) -> str:
+        """The digest of those options that decide which plays are legal: the same if only the table differs."""
+        at_table = [spec.name for spec in fields(self) if "at_table" in spec.metadata]
+        return replace(self, **{name: getattr(Options(), name) for name in at_table}).digest
 
     def differences(self, other: "Options") -> dict[str, object]:
         """The options, with their values here, in which `other` differs; in the order of the fields."""

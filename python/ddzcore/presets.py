@@ -23,6 +23,8 @@ FOUR_PLAYERS = {
     "trio_chain_solo": "off",
     "quad_solo": "off",
     "quad_pair": "off",
+    "kitty_public": "off",
+    "bomb_doubles": "six_plus",
 }
 PAO_DE_KUAI = {
     "kitty": 0,
@@ -40,6 +42,9 @@ PAO_DE_KUAI = {
     "rocket": "none",
     "must_beat": True,
     "opening_card": "3s",
+    "auction": "none",
+    "bomb_doubles": "off",
+    "payoff": "cards_left",
 }
 
 _ROWS = {
@@ -61,12 +66,15 @@ _ROWS = {
             "kicker_adjacent_trio": "forbid",
             "kicker_both_jokers": "forbid",
             "pair_kickers": "distinct",
+            "auction": "fixed",
+            "bomb_doubles": "off",
+            "payoff": "win",
         },
     ),
     "douzero": Preset(
         "Three players as in DouZero: any cards outside the body as solo kickers, distinct pairs.",
         "kwai/DouZero 1.1.0, douzero/env/move_generator.py",
-        {"pair_kickers": "distinct"},
+        {"pair_kickers": "distinct", "auction": "fixed", "payoff": "two_one"},
     ),
     "openspiel": Preset(
         "Three players as in OpenSpiel: up to three equal kickers, no quad with kickers.",
@@ -77,12 +85,20 @@ _ROWS = {
             "kicker_max_same": 3,
             "kicker_both_jokers": "forbid",
             "pair_kickers": "distinct",
+            "spring": "on",
         },
     ),
     "botzone": Preset(
         "Three players as on Botzone: distinct kickers, both jokers allowed, space shuttles.",
         "the FightTheLandlord judge of botzone.org.cn",
-        {"kicker_max_same": 1, "pair_kickers": "distinct", "quad_chain": "on"},
+        {
+            "kicker_max_same": 1,
+            "pair_kickers": "distinct",
+            "quad_chain": "on",
+            "auction": "fixed",
+            "bomb_doubles": "off",
+            "payoff": "win",
+        },
     ),
     "competition": Preset(
         "Three players as in the Chinese competition rules (竞技二打一); the plays of RLCard.",
@@ -92,6 +108,10 @@ _ROWS = {
             "kicker_adjacent_trio": "forbid",
             "kicker_both_jokers": "forbid",
             "pair_kickers": "distinct",
+            "auction": "once",
+            "kitty_public": "after_doubling",
+            "doubling": "redouble",
+            "spring": "on",
         },
     ),
     "doudizhu4": Preset(
@@ -132,6 +152,11 @@ _ROWS = {
             "shovel": "basic",
             "flush_chain": "on",
             "opening_card": "3s",
+            "auction": "none",
+            "bomb_doubles": "off",
+            "payoff": "places",
+            "next_leader": "last_place",
+            "tribute": "highest",
         },
     ),
 }

@@ -71,7 +71,7 @@ def unsplittable_rule(options: Options, held: Counts, play: Reading) -> bool:
 
 def next_has_one_rule(options: Options, held: Counts, play: Reading, context: Context) -> bool:
     """Option next_has_one: before a player with one card, no solo but the highest that could be played at all."""
-    if options.next_has_one == "off" or context.next_cards != 1 or play.pattern is not Pattern.SOLO:
+    if options.next_has_one != "max_single" or context.next_cards != 1 or play.pattern is not Pattern.SOLO:
         return True
     bombs = bombs_held(options, held) if options.bomb_unsplittable else set()
     played = play.cards.index(1)
