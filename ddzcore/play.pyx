@@ -8,7 +8,7 @@ from ddzcore.hand cimport (
     ranks_from,
     read_hand, text_of,
 )
-from ddzcore.suited cimport NUM_SUITS, SuitedHand, as_suited, of_one_suit, read_suited
+from ddzcore.suited cimport NUM_SUITS, SuitedHand, as_suited, of_one_suit, preference, read_suited
 from ddzcore.table cimport (
     NO_KICKERS, NUM_PATTERNS, RANKED, SIZE_ONE, SUIT_ONE, barred, held_places, kicker_caps, kicker_room, kicker_t,
     role_of, row_t, rules_t, starts, turned, unturned,
@@ -425,18 +425,11 @@ def _choices(Play play, SuitedHand hand, SuitedHand including):
 
 cdef list _in_order_of_preference(SuitedHand hand, int rank):
     """The cards of a rank, those first that are in the shortest run of ranks of their suit."""
-    cdef int suit, low, high
+    cdef int order[2 * NUM_SUITS]
+    cdef int i
     if rank >= SMALL_JOKER:
         return [RANKS[rank]] * count_of(hand.word, rank)
-    cards = []
-    for suit in range(NUM_SUITS):
-        low = high = rank
-        while low and count_of(hand.suits[suit], low - 1):
-            low -= 1
-        while high + 1 < SMALL_JOKER and count_of(hand.suits[suit], high + 1):
-            high += 1
-        cards += [(high - low, suit)] * count_of(hand.suits[suit], rank)
-    return [RANKS[rank] + SUITS[suit] for _, suit in sorted(cards)]
+    return [RANKS[rank] + SUITS[order[i]] for i in range(preference(hand.suits, rank, order))]
 
 
 def _restore(cards, pattern, key, length, suit):

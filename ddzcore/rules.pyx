@@ -169,7 +169,7 @@ cdef class Rules:
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         cdef context_t known
         cdef const context_t* around = NULL
-        cdef hand_t word = _read_position(self, hand, table, context, &known, &around)
+        cdef hand_t word = read_position(self, hand, table, context, &known, &around)
         cdef play_t few[FEW_ANSWERS]
         cdef Plays plays
         cdef size_t n
@@ -188,7 +188,7 @@ cdef class Rules:
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         cdef context_t known
         cdef const context_t* around = NULL
-        cdef hand_t word = _read_position(self, hand, table, context, &known, &around)
+        cdef hand_t word = read_position(self, hand, table, context, &known, &around)
         return count(&self.table.c, word, table, around)
 
     def max_plays(self, hand_size):
@@ -213,7 +213,7 @@ cdef class Rules:
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         cdef context_t known
         cdef const context_t* around = NULL
-        cdef hand_t word = _read_position(self, hand, table, context, &known, &around)
+        cdef hand_t word = read_position(self, hand, table, context, &known, &around)
         return _find_legal(self, word, play, table, around, &legal)
 
     def check_play(self, hand, play, to_beat=None, context=None):
@@ -227,7 +227,7 @@ cdef class Rules:
         cdef const play_t* table = _read_to_beat(self, to_beat, &beaten)
         cdef context_t known
         cdef const context_t* around = NULL
-        cdef hand_t word = _read_position(self, hand, table, context, &known, &around)
+        cdef hand_t word = read_position(self, hand, table, context, &known, &around)
         if _find_legal(self, word, play, table, around, &legal):
             return new_play(&legal)
         raise _refusal(self, word, play, table, around)
@@ -246,7 +246,7 @@ cdef class Rules:
         """
         cdef context_t known
         cdef const context_t* around = NULL
-        cdef hand_t word = _read_position(self, cards, NULL, None, &known, &around)
+        cdef hand_t word = read_position(self, cards, NULL, None, &known, &around)
         cdef play_t found[MAX_READINGS]
         cdef int i, n = classify(&self.table.c, word, NULL if around == NULL else known.suits, found)
         return [new_play(&found[i]) for i in range(n)]
@@ -325,7 +325,7 @@ cdef const play_t* _read_to_beat(Rules rules, to_beat, play_t* beaten) except? N
     return beaten
 
 
-cdef hand_t _read_position(
+cdef hand_t read_position(
     Rules rules, hand, const play_t* to_beat, context, context_t* known, const context_t** around
 ) except? 0xFFFFFFFFFFFFFFFFULL:
     """Read a hand, and into `known` what is known of it besides; `around` points there if there is something."""

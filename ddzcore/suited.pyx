@@ -115,6 +115,70 @@ cdef class SuitedHand:
         return SuitedHand, (str(self),)
 
 
+cdef int preference(const hand_t* suits, int rank, int* order) noexcept nogil:
+    """The suits of the cards of a rank, those first whose card is in the shortest run of ranks; how many cards."""
+    cdef int runs[NUM_SUITS]
+    cdef int suit, low, high, i, n = 0, _copy
+    for suit in range(NUM_SUITS):
+        low = high = rank
+        while low and count_of(suits[suit], low - 1):
+            low -= 1
+        while high + 1 < SMALL_JOKER and count_of(suits[suit], high + 1):
+            high += 1
+        runs[suit] = high - low
+        for _copy in range(count_of(suits[suit], rank)):
+            i = n
+            while i and runs[order[i - 1]] > runs[suit]:
+                order[i] = order[i - 1]
+                i -= 1
+            order[i] = suit
+            n += 1
+    return n
+
+
+cdef void take_by_default(
+    const hand_t* suits, hand_t cards, bint chain, int one_suit, int including, hand_t* taken
+) noexcept nogil:
+    cdef int order[2 * NUM_SUITS]
+    cdef int rank, suit, i, n, wanted, other_rank = -1, other_suit = 0, old_suit = 0
+    cdef bint mixed = False
+    for suit in range(NUM_SUITS):
+        taken[suit] = 0
+    if one_suit >= 0:
+        taken[one_suit] = cards
+        return
+    for rank in range(SMALL_JOKER):
+        wanted = count_of(cards, rank)
+        if not wanted:
+            continue
+        n = preference(suits, rank, order)
+        if rank == 0 and including >= 0:  # the opening card in the place of the last
+            for i in range(wanted, n):
+                if order[i] == including and not _is_first(order, wanted, including):
+                    order[wanted - 1] = including
+        for i in range(wanted):
+            taken[order[i]] += <hand_t>1 << (4 * rank)
+        if chain and not (rank == 0 and including >= 0):
+            for i in range(n - 1, 0, -1):
+                if order[i] != order[0]:
+                    other_rank, old_suit, other_suit = rank, order[0], order[i]
+    if chain:
+        for suit in range(NUM_SUITS):
+            mixed |= taken[suit] != 0 and taken[suit] != cards
+        if not mixed and other_rank >= 0:
+            taken[old_suit] -= <hand_t>1 << (4 * other_rank)
+            taken[other_suit] += <hand_t>1 << (4 * other_rank)
+
+
+cdef bint _is_first(const int* order, int number, int suit) noexcept nogil:
+    """Whether a suit is among the first of an order."""
+    cdef int i
+    for i in range(number):
+        if order[i] == suit:
+            return True
+    return False
+
+
 cdef SuitedHand read_suited(cards):
     """The suited hand of anything that `SuitedHand` takes."""
     return cards if isinstance(cards, SuitedHand) else SuitedHand(cards)

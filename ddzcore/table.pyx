@@ -24,6 +24,7 @@ CAN_LACK = {  # by the option fewer_kickers
     "plane": (Pattern.TRIO_CHAIN_SOLO, Pattern.TRIO_CHAIN_TWO),
     "both": (Pattern.TRIO_SOLO, Pattern.TRIO_TWO, Pattern.TRIO_CHAIN_SOLO, Pattern.TRIO_CHAIN_TWO),
 }
+PAYOFFS = ("bid", "win", "two_one", "places", "cards_left")  # as payoff_t
 BY_SIZE = (Pattern.BOMB, Pattern.MINE, Pattern.SHOVEL)  # their length is their number of cards
 ROCKET_TIER = 99  # a bomb's tier is twice its number of cards
 SHOVEL_TIER = -1  # answers bombs and mines only, and closes the trick
@@ -55,12 +56,21 @@ cdef _set_deck(rules_t* rules, options):
     rules.plain = not (
         rules.must_beat or rules.next_has_one or options.bomb_unsplittable or rules.pass_final or rules.must_include
     )
+    _set_table(rules, options)
     if options.bomb_unsplittable:
         rules.bomb_reach = (8 - <hand_t>_least_of_bomb(options)) * ONES
         if options.aaa_bomb:
             rules.bomb_reach += <hand_t>(_least_of_bomb(options) - 3) << (4 * ACE)
         if options.threes_bomb:
             rules.bomb_reach += <hand_t>(_least_of_bomb(options) - 3)
+
+
+cdef _set_table(rules_t* rules, options):
+    rules.has_landlord = options.auction != "none"
+    rules.play_on = options.payoff == "places"
+    rules.payoff = PAYOFFS.index(options.payoff)
+    rules.spring = options.spring == "on"
+    rules.doubles_from = {"each": 1, "six_plus": 6, "off": 255}[options.bomb_doubles]
 
 
 cdef _set_kickers(rules_t* rules, options):

@@ -20,6 +20,7 @@ from ddzcore.errors import (
     NotAPlayError,
     NotInHandError,
     OptionError,
+    PositionError,
 )
 from ddzcore.explanation import Explanation
 from ddzcore.hand import Hand
@@ -30,6 +31,7 @@ from ddzcore.play import Play
 from ddzcore.plays import PLAY_DTYPE, Plays
 from ddzcore.presets import PRESETS, Preset
 from ddzcore.rules import Rules
+from ddzcore.state import State
 from ddzcore.suited import SuitedHand
 
 __all__ = [
@@ -52,10 +54,12 @@ __all__ = [
     "OptionError",
     "Options",
     "Pattern",
+    "PositionError",
     "Play",
     "Plays",
     "Preset",
     "Rules",
+    "State",
     "SuitedHand",
     "__version__",
     "diff_rules",

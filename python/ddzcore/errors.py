@@ -9,6 +9,7 @@ __all__ = [
     "NotAPlayError",
     "NotInHandError",
     "OptionError",
+    "PositionError",
     "shown",
 ]
 
@@ -36,6 +37,10 @@ class DeckError(DdzError):
 
 class OptionError(DdzError):
     """An unknown preset, an unknown option, or a value that the option does not take."""
+
+
+class PositionError(DdzError):
+    """A position, a deal or a record of a game that cannot be."""
 
 
 class NotAPlayError(DdzError):

@@ -11,6 +11,13 @@ cdef enum:
     NO_KICKERS = 0
     FEW_ANSWERS = 128
 
+cdef enum payoff_t:      # what is paid at the end
+    BID = 0
+    WIN = 1
+    TWO_ONE = 2
+    PLACES = 3
+    CARDS_LEFT = 4
+
 cdef enum:               # when kickers may be missing
     NEVER = 0
     AS_LAST = 1          # in the play of the whole hand
@@ -86,6 +93,12 @@ cdef struct rules_t:
     uint8_t pass_final               # who has passed in a trick is out of it
     uint8_t must_include             # the first play of the game contains the opening card, which is a three
     uint8_t opening_suit             # of the opening card, 0 to 3
+    # the table: these decide nothing about which plays are legal
+    uint8_t has_landlord
+    uint8_t play_on                  # the game goes on when a hand is empty, for places
+    uint8_t payoff                   # a payoff_t
+    uint8_t spring                   # the stake doubles if a side made no play, or the landlord one
+    uint8_t doubles_from             # bombs of so many cards double the stake; 255: none does
     uint8_t chain_row                # the row of solo chains, if there are flush chains, or NO_ROW
     uint8_t flush_row                # the row of flush chains, or NO_ROW
     # plain: no row is turned or for last hands only, no bomb is spared, no context matters; and the rows for leaders,
