@@ -9,12 +9,13 @@ Pass, where it is legal, is last. One routine walks the bodies of a row of the r
 from libc.stdint cimport uint32_t, uint64_t
 
 from ddzcore.hand cimport (
-    BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, highest_bit, holds, lowest_bit, num_cards,
+    BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, highest_bit, lowest_bit, num_cards,
     num_set, ranks_from,
 )
-from ddzcore.play cimport PASS, beats, body_of, is_play, play_t, row_of, write_play
+from ddzcore.play cimport play_t, row_of, write_play
 from ddzcore.special cimport (
-    has_opening_card, has_suits, is_follow, is_opening, is_out, of_one_suit_only, read_suits, special_t, with_three,
+    has_opening_card, has_suits, is_follow, is_opening, is_out, may_pass, of_one_suit_only, read_suits, special_t,
+    with_three,
 )
 from ddzcore.suited cimport NUM_SUITS
 from ddzcore.table cimport (
@@ -22,6 +23,11 @@ from ddzcore.table cimport (
     kicker_room, kicker_t, role_of, row_t,
     rules_t, starts, turned, unturned, without_bombs,
 )
+
+cdef enum:  # what a walk does
+    COUNT = 0
+    WRITE = 1
+    SURVEY = 2  # plain walks only
 
 cdef enum:
     MAX_KICKERS = 32  # of one play: at most two for each of 13 ranks
@@ -39,7 +45,8 @@ cdef void _fill_choose() noexcept:
 _fill_choose()
 
 
-# A walk has a place: where the next play is written, as a number; in a walk that only counts, 16 for each play.
+# A walk has a place: where the next play is written, as a number; in a walk that only counts, 16 for each play; in a
+# survey, where the next block is written.
 
 
 # Kickers: multisets of `left` kickers, at most room[r] of rank r. Masks of kickers are in cards: a one for a solo,
@@ -154,7 +161,7 @@ cdef size_t write_consecutive(
 
 cdef size_t walk_kickered(
     const rules_t* rules, const row_t* row, hand_t hand, hand_t chain, uint64_t role, hand_t start, int left,
-    size_t place, bint write,
+    size_t place, int mode,
 ) noexcept nogil:
     """The plays of a row with `left` kickers from the hand whose bodies are shaped like `chain` and start at the mask.
     """
@@ -172,11 +179,11 @@ cdef size_t walk_kickered(
         first = role + first * (KEY_ONE // 4)
         if kicker.consecutive:
             run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left)
-            if write:
+            if mode == WRITE:
                 place = write_consecutive(row, place, body, first, run, left, kicker.unit)
             else:
                 place += num_set(run) * sizeof(play_t)
-        elif not write:
+        elif mode == COUNT:
             place += count_kickers(room, left, kicker.jokers_apart) * sizeof(play_t)
         elif left == 1:
             place = write_last(place, body, first, at_least(room, 1) * kicker.unit)
@@ -185,9 +192,31 @@ cdef size_t walk_kickered(
     return place
 
 
+cdef inline size_t count_bodies(
+    const rules_t* rules, const row_t* row, hand_t loose, hand_t chain, hand_t start
+) noexcept nogil:
+    """How many plays of a row have bodies that are shaped like `chain` and start at the mask."""
+    cdef int ranks
+    if row.kicker == NO_KICKERS:
+        return num_set(start)
+    ranks = num_set(chain)
+    if row.alike:
+        return num_set(start) * count_alike(&rules.kickers[row.kicker], loose, ranks, row.units * ranks)
+    return walk_kickered(rules, row, loose, chain, 0, start, row.units * ranks, 0, COUNT) // sizeof(play_t)
+
+
+cdef inline size_t write_block(
+    size_t place, const row_t* row, hand_t chain, uint64_t role, hand_t start, size_t num
+) noexcept nogil:
+    """Write what a survey found, unless it is nothing."""
+    cdef block_t* block = <block_t*>place
+    block.row, block.chain, block.role, block.start, block.num = row, chain, role, start, num
+    return place + sizeof(block_t) if num else place
+
+
 cdef inline size_t walk_bodies(
     const rules_t* rules, const row_t* row, hand_t loose, hand_t chain, uint64_t role, hand_t start, size_t place,
-    bint write, bint plain,
+    int mode, bint plain,
 ) noexcept nogil:
     """The plays of a row whose bodies are shaped like `chain` and start at the mask, which is not empty.
 
@@ -195,16 +224,12 @@ cdef inline size_t walk_bodies(
     """
     cdef hand_t body
     cdef uint64_t first
-    cdef size_t n
-    cdef int ranks
+    if mode == COUNT:
+        return place + count_bodies(rules, row, loose, chain, start) * sizeof(play_t)
+    if mode == SURVEY:
+        return write_block(place, row, chain, role, start, count_bodies(rules, row, loose, chain, start))
     if row.kicker != NO_KICKERS:
-        ranks = num_set(chain)
-        if not write and row.alike:
-            n = count_alike(&rules.kickers[row.kicker], loose, ranks, row.units * ranks)
-            return place + num_set(start) * n * sizeof(play_t)
-        return walk_kickered(rules, row, loose, chain, role, start, row.units * ranks, place, write)
-    if not write:
-        return place + num_set(start) * sizeof(play_t)
+        return walk_kickered(rules, row, loose, chain, role, start, row.units * num_set(chain), place, mode)
     if not plain and row.turn:
         while start:
             first = lowest_bit(start)
@@ -223,7 +248,7 @@ cdef inline size_t walk_bodies(
 
 
 cdef size_t walk_suits(
-    const row_t* row, const special_t* special, int ranks, hand_t start, size_t place, bint write
+    const row_t* row, const special_t* special, int ranks, hand_t start, size_t place, int mode
 ) noexcept nogil:
     """The flush chains of `ranks` ranks that start at the mask."""
     cdef hand_t body = ranks_from(0, ranks)
@@ -233,7 +258,7 @@ cdef size_t walk_suits(
     cdef int suit
     for suit in range(NUM_SUITS):
         in_suit[suit] = starts(special.held[suit], ranks) & start
-    if not write:
+    if mode == COUNT:
         for suit in range(NUM_SUITS):
             place += num_set(in_suit[suit]) * sizeof(play_t)
         return place
@@ -253,7 +278,7 @@ cdef size_t walk_suits(
 
 cdef size_t walk_opening(
     const rules_t* rules, const row_t* row, hand_t hand, hand_t chain, uint64_t role, hand_t start, size_t place,
-    bint write,
+    int mode,
 ) noexcept nogil:
     """What `walk_kickered` walks, but only plays with a three: in the body, or as a kicker, which then comes first."""
     cdef const kicker_t* kicker = &rules.kickers[row.kicker]
@@ -267,7 +292,7 @@ cdef size_t walk_opening(
         one = start & (0 - start)
         start ^= one
         if one & inside:
-            place = walk_kickered(rules, row, hand, chain, role, one, left, place, write)
+            place = walk_kickered(rules, row, hand, chain, role, one, left, place, mode)
             continue
         first = lowest_bit(one)
         body = chain << first
@@ -278,14 +303,14 @@ cdef size_t walk_opening(
         first = role + first * (KEY_ONE // 4)
         if kicker.consecutive:
             run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left) & with_three(row, left)
-            if write:
+            if mode == WRITE:
                 place = write_consecutive(row, place, body, first, run, left, kicker.unit)
             else:
                 place += num_set(run) * sizeof(play_t)
             continue
         room -= 1
         body += kicker.unit
-        if not write:
+        if mode == COUNT:
             place += count_kickers(room, left - 1, kicker.jokers_apart) * sizeof(play_t)
         elif left == 1:
             write_play(<play_t*>place, body, first)
@@ -299,7 +324,7 @@ cdef size_t walk_opening(
 
 cdef size_t walk_lacking(
     const rules_t* rules, const row_t* row, hand_t hand, hand_t loose, int ranks, hand_t start, size_t place,
-    bint write,
+    int mode,
 ) noexcept nogil:
     """The plays of a row that lack kickers, with bodies of `ranks` ranks that start at the mask."""
     cdef hand_t chain = ranks_from(0, ranks)
@@ -315,9 +340,9 @@ cdef size_t walk_lacking(
                 continue
             role = role_of(row, ranks, 0) - (row.units * ranks - left) * SIZE_ONE
             if left:
-                place = walk_kickered(rules, row, loose, chain, role, one, left, place, write)
+                place = walk_kickered(rules, row, loose, chain, role, one, left, place, mode)
                 continue
-            if write:
+            if mode == WRITE:
                 write_play(
                     <play_t*>place, unturned(row, chain << lowest_bit(one)) * row.per_rank,
                     role + lowest_bit(one) * (KEY_ONE // 4),
@@ -330,7 +355,7 @@ cdef size_t walk_lacking(
 
 cdef inline size_t walk_length(
     const rules_t* rules, const row_t* row, hand_t loose, int ranks, hand_t start, const special_t* special,
-    size_t place, bint write, bint plain,
+    size_t place, int mode, bint plain,
 ) noexcept nogil:
     """The plays of a row with bodies of so many ranks that start at the mask."""
     if not plain:
@@ -340,17 +365,17 @@ cdef inline size_t walk_length(
         if special.suited and row == &rules.rows[rules.chain_row]:
             start &= ~of_one_suit_only(special, ranks)
         if row.suited:
-            return walk_suits(row, special, ranks, start, place, write) if special.suited else place
+            return walk_suits(row, special, ranks, start, place, mode) if special.suited else place
     if not start:
         return place
     if not plain and special.opening and row.kicker != NO_KICKERS:
-        return walk_opening(rules, row, loose, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, write)
-    return walk_bodies(rules, row, loose, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, write, plain)
+        return walk_opening(rules, row, loose, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, mode)
+    return walk_bodies(rules, row, loose, ranks_from(0, ranks), role_of(row, ranks, 0), start, place, mode, plain)
 
 
 cdef inline size_t walk_row(
     const rules_t* rules, const row_t* row, hand_t hand, hand_t loose, hand_t held, hand_t start,
-    const special_t* special, size_t place, bint write, bint plain,
+    const special_t* special, size_t place, int mode, bint plain,
 ) noexcept nogil:
     """All plays of a row, of whose places some are held and whose shortest bodies start at a mask."""
     cdef hand_t chain = row.chain
@@ -359,14 +384,14 @@ cdef inline size_t walk_row(
     if not plain and row.last:
         ranks = num_cards(hand) // row.cards
         if ranks * row.cards == num_cards(hand) and row.min_ranks <= ranks <= row.max_ranks:
-            place = walk_length(rules, row, loose, ranks, starts(held, ranks), special, place, write, plain)
+            place = walk_length(rules, row, loose, ranks, starts(held, ranks), special, place, mode, plain)
     elif not plain and (row.split or row.suited or row.fewer or special.opening or special.suited):
         while start and ranks <= row.max_ranks:
-            place = walk_length(rules, row, loose, ranks, start, special, place, write, plain)
+            place = walk_length(rules, row, loose, ranks, start, special, place, mode, plain)
             start &= held >> (4 * ranks)
             ranks += 1
     else:
-        place = walk_bodies(rules, row, loose, chain, role, start, place, write, plain)
+        place = walk_bodies(rules, row, loose, chain, role, start, place, mode, plain)
         while ranks < row.max_ranks:
             start &= held >> (4 * ranks)
             if not start:
@@ -374,15 +399,15 @@ cdef inline size_t walk_row(
             ranks += 1
             chain = chain << 4 | 1
             role += row.role_step
-            place = walk_bodies(rules, row, loose, chain, role, start, place, write, plain)
+            place = walk_bodies(rules, row, loose, chain, role, start, place, mode, plain)
     if not plain and row.fewer:
         for ranks in range(row.min_ranks, row.most_ranks + 1):
-            place = walk_lacking(rules, row, hand, loose, ranks, starts(held, ranks), place, write)
+            place = walk_lacking(rules, row, hand, loose, ranks, starts(held, ranks), place, mode)
     return place
 
 
 cdef inline size_t walk_rows(
-    const rules_t* rules, hand_t hand, hand_t loose, uint64_t rows, const special_t* special, size_t place, bint write,
+    const rules_t* rules, hand_t hand, hand_t loose, uint64_t rows, const special_t* special, size_t place, int mode,
     bint plain,
 ) noexcept nogil:
     """All plays of the rows of a mask. Rows with the same bodies are in it together."""
@@ -399,7 +424,7 @@ cdef inline size_t walk_rows(
         start = starts(held, row.min_ranks)
         if start:
             while row < next_body:
-                place = walk_row(rules, row, hand, loose, held, start, special, place, write, plain)
+                place = walk_row(rules, row, hand, loose, held, start, special, place, mode, plain)
                 row += 1
         row = next_body
         if not plain:  # under plain rules all rows from the first on are in the mask
@@ -411,10 +436,10 @@ cdef inline size_t walk_rows(
 
 
 cdef inline size_t walk(
-    const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context, size_t place, bint write,
+    const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context, size_t place, int mode,
     bint plain,
 ) noexcept nogil:
-    """All plays of a hand but pass. `write` and `plain` are constants: the compiler makes four walks of this one.
+    """All plays of a hand but pass. `mode` and `plain` are constants: the compiler makes five walks of this one.
 
     Under plain rules nothing is asked that only rarer rules need: turned alphabets, last hands, the context ...
     """
@@ -445,7 +470,7 @@ cdef inline size_t walk(
         rows = row.beaten_by
         if not plain:  # rows of a lower number come first
             before = rows & ((<uint64_t>1 << (row - &rules.rows[0])) - 1)
-            place = walk_rows(rules, hand, loose, before, &special, place, write, plain)
+            place = walk_rows(rules, hand, loose, before, &special, place, mode, plain)
             rows ^= before
         ranks = to_beat.length - row.extra_length
         held = held_ranks(row, hand) if plain else held_places(row, loose if row.spares_bombs else hand)
@@ -454,24 +479,20 @@ cdef inline size_t walk(
             start = highest_bit(start)
         start &= ~<hand_t>0 << (4 * (to_beat.key - row.first_key) + 4)
         if plain or ranks <= row.max_ranks and (not row.last or row.cards * ranks == num_cards(hand)):
-            place = walk_length(rules, row, loose, ranks, start, &special, place, write, plain)
+            place = walk_length(rules, row, loose, ranks, start, &special, place, mode, plain)
         if not plain and row.fewer:
-            place = walk_lacking(rules, row, hand, loose, ranks, start, place, write)
+            place = walk_lacking(rules, row, hand, loose, ranks, start, place, mode)
         if not plain and special.suited and row == &rules.rows[rules.chain_row]:
             start = starts(held, ranks)
             place = walk_length(
-                rules, &rules.rows[rules.flush_row], loose, ranks, start, &special, place, write, plain
+                rules, &rules.rows[rules.flush_row], loose, ranks, start, &special, place, mode, plain
             )
     elif highest_solo:
         row = &rules.rows[rules.solo_row]
         start = highest_bit(held_places(row, loose))
-        place = walk_length(rules, row, loose, 1, start, &special, place, write, plain)
+        place = walk_length(rules, row, loose, 1, start, &special, place, mode, plain)
         rows &= ~(<uint64_t>1 << rules.solo_row)
-    return walk_rows(rules, hand, loose, rows, &special, place, write, plain)
-
-
-cdef inline bint may_pass(const rules_t* rules, const play_t* to_beat, bint can_beat) noexcept nogil:
-    return is_follow(to_beat) and not (rules.must_beat and can_beat)
+    return walk_rows(rules, hand, loose, rows, &special, place, mode, plain)
 
 
 cdef size_t generate(
@@ -480,9 +501,9 @@ cdef size_t generate(
     """Write every legal play and return their number. `out` has room for `count` plays."""
     cdef size_t end
     if rules.plain:
-        end = walk(rules, hand, to_beat, NULL, <size_t>out, True, True)
+        end = walk(rules, hand, to_beat, NULL, <size_t>out, WRITE, True)
     else:
-        end = walk(rules, hand, to_beat, context, <size_t>out, True, False)
+        end = walk(rules, hand, to_beat, context, <size_t>out, WRITE, False)
     if may_pass(rules, to_beat, end != <size_t>out):
         write_play(<play_t*>end, 0, 0)
         end += sizeof(play_t)
@@ -495,49 +516,25 @@ cdef size_t count(
     """The number of legal plays."""
     cdef size_t n
     if rules.plain:
-        n = walk(rules, hand, to_beat, NULL, 0, False, True) // sizeof(play_t)
+        n = walk(rules, hand, to_beat, NULL, 0, COUNT, True) // sizeof(play_t)
     else:
-        n = walk(rules, hand, to_beat, context, 0, False, False) // sizeof(play_t)
+        n = walk(rules, hand, to_beat, context, 0, COUNT, False) // sizeof(play_t)
     return n + may_pass(rules, to_beat, n != 0)
 
 
-cdef bint is_legal(
-    const rules_t* rules, hand_t hand, const play_t* play, const play_t* to_beat, const context_t* context
+cdef size_t count_but_pass(
+    const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context
 ) noexcept nogil:
-    """Whether a play, of these rules or not, is one of those that `generate` writes."""
-    cdef const row_t* row
-    cdef hand_t loose
-    cdef special_t special
-    cdef int ranks
-    if play.pattern == PASS:
-        if not rules.must_beat:
-            return is_follow(to_beat)
-        return may_pass(rules, to_beat, walk(rules, hand, to_beat, context, 0, False, False) != 0)
-    if not holds(hand, play.cards) or not is_play(rules, play) or is_out(rules, to_beat, context):
-        return False
-    row = row_of(rules, play)
-    ranks = play.length - row.extra_length
-    if (row.last or play.size != row.cards * ranks) and num_cards(hand) != play.size:
-        return False
-    loose = without_bombs(rules, hand)
-    if not holds(loose, play.cards if row.spares_bombs else play.cards - body_of(play)):
-        return False
-    if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
-        if play.cards != highest_bit(held_places(row, loose)):
-            return False
-    special.opening = is_opening(rules, to_beat, context)
-    if special.opening and not (play.cards & 15 and has_opening_card(rules, hand, context)):
-        return False
-    if row.suited and not has_suits(context):
-        return False
-    if has_suits(context) and (row.suited or row == &rules.rows[rules.chain_row]):
-        read_suits(rules, loose, context, &special)
-        if row.suited:
-            return holds(special.held[play.suit - 1], ranks_from(play.key - row.first_key, ranks)) and (
-                not is_follow(to_beat) or beats(rules, play, to_beat)
-            )
-        if of_one_suit_only(&special, ranks) >> (4 * (play.key - row.first_key)) & 1:
-            return False
-    if not is_follow(to_beat):
-        return rules.leads >> (row - &rules.rows[0]) & 1
-    return beats(rules, play, to_beat)
+    """The number of legal plays other than pass."""
+    return walk(rules, hand, to_beat, context, 0, COUNT, False) // sizeof(play_t)
+
+
+cdef int survey(const rules_t* rules, hand_t hand, const play_t* to_beat, block_t* blocks) noexcept nogil:
+    """Write where the legal plays are, pass aside, under plain rules, and return the number of blocks."""
+    cdef size_t end = walk(rules, hand, to_beat, NULL, <size_t>blocks, SURVEY, True)
+    return <int>((end - <size_t>blocks) // sizeof(block_t))
+
+
+cdef size_t choices_of_kickers(const kicker_t* kicker, hand_t room, int left) noexcept nogil:
+    """How many choices of `left` kickers there are, each rank giving at most what there is room for."""
+    return count_kickers(room, left, kicker.jokers_apart)

@@ -5,7 +5,8 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from ddzcore.hand cimport SMALL_JOKER, Hand, count_of, hand_t, holds, new_hand, num_cards, read_hand, text_of
-from ddzcore.movegen cimport count, generate, is_legal
+from ddzcore.legality cimport is_legal
+from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport (
     MAX_READINGS, PASS, SOLO, SOLO_CHAIN, Play, beats, body_of, classify, is_play, is_named, named_t, new_play,
     play_t, read_play, row_of, write_play,

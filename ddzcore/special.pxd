@@ -71,3 +71,7 @@ cdef inline bint has_suits(const context_t* context) noexcept nogil:
 cdef inline bint has_opening_card(const rules_t* rules, hand_t hand, const context_t* context) noexcept nogil:
     """Whether the hand holds the opening card, or, if its suits are not known, a three."""
     return (context.suits[rules.opening_suit] if has_suits(context) else hand) & 15 != 0
+
+
+cdef inline bint may_pass(const rules_t* rules, const play_t* to_beat, bint can_beat) noexcept nogil:
+    return is_follow(to_beat) and not (rules.must_beat and can_beat)

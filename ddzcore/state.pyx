@@ -5,11 +5,13 @@ from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from libc.string cimport memcpy, memset
 
 from ddzcore.hand cimport Hand, hand_t, holds, new_hand, num_cards
-from ddzcore.movegen cimport count, generate, is_legal
+from ddzcore.legality cimport is_legal
+from ddzcore.movegen cimport count, generate
+from ddzcore.nth cimport choose
 from ddzcore.play cimport BOMB, FLUSH_CHAIN, MINE, PASS, ROCKET, SHOVEL, SOLO_CHAIN, Play, new_play, play_t
 from ddzcore.plays cimport Plays, new_plays
 from ddzcore.rules cimport Rules, read_position
-from ddzcore.stream cimport mix
+from ddzcore.stream cimport mix, stream_t
 from ddzcore.suited cimport NUM_SUITS, SuitedHand, read_suited, take_by_default
 from ddzcore.table cimport (
     BID, CARDS_LEFT, NO_ROW, PLACES, TWO_ONE, WIN, context_t, rules_t,
@@ -120,6 +122,19 @@ cdef size_t state_generate(const rules_t* rules, const state_t* state, play_t* o
     return generate(rules, state.hands[state.to_move], &state.to_beat, &context, out)
 
 
+cdef bint state_choose(
+    const rules_t* rules, const state_t* state, stream_t* stream, play_t* scratch, play_t* out
+) noexcept nogil:
+    """Write a legal play, each as likely as any other; whether there is one."""
+    cdef context_t context
+    if state_is_over(rules, state):
+        return False
+    if rules.plain:
+        return choose(rules, state.hands[state.to_move], &state.to_beat, NULL, stream, NULL, out)
+    read_context(rules, state, &context)
+    return choose(rules, state.hands[state.to_move], &state.to_beat, &context, stream, scratch, out)
+
+
 cdef bint state_is_legal(const rules_t* rules, const state_t* state, const play_t* play) noexcept nogil:
     cdef context_t context
     if state_is_over(rules, state):
@@ -154,10 +169,10 @@ cdef inline void count_play(const rules_t* rules, state_t* state, const play_t* 
         state.doublings += 1
 
 
-cdef void state_play(
-    const rules_t* rules, state_t* state, const play_t* play, const hand_t* cards, undo_t* undo
+cdef inline void make_play(
+    const rules_t* rules, state_t* state, const play_t* play, const hand_t* cards, undo_t* undo, bint hashed
 ) noexcept nogil:
-    """Play, or pass. It must be legal."""
+    """Play, or pass. `hashed` is a constant: whether the hash is kept."""
     cdef int seat = state.to_move
     if undo != NULL:
         undo.to_beat, undo.hash, undo.hand = state.to_beat, state.hash, state.hands[seat]
@@ -166,7 +181,8 @@ cdef void state_play(
         undo.plays, undo.bombs = state.plays[seat], state.bombs[seat]
         if state.suited:
             memcpy(undo.suits, state.suits[seat], sizeof(undo.suits))
-    state.hash -= hash_of_rest(state)
+    if hashed:
+        state.hash -= hash_of_rest(state)
     if play.pattern == PASS:
         state.passes += 1
         if rules.pass_final:
@@ -176,11 +192,13 @@ cdef void state_play(
         else:
             state.to_move = next_active(state, seat)
     else:
-        state.hash -= hash_of_hand(state, seat)
+        if hashed:
+            state.hash -= hash_of_hand(state, seat)
         state.hands[seat] -= play.cards
         if state.suited:
             take_suits(rules, state, play, cards)
-        state.hash += hash_of_hand(state, seat)
+        if hashed:
+            state.hash += hash_of_hand(state, seat)
         count_play(rules, state, play)
         if not state.hands[seat]:
             state.out[state.num_out] = seat
@@ -190,7 +208,20 @@ cdef void state_play(
             end_trick(state)
         else:
             state.to_move = next_active(state, seat)
-    state.hash += hash_of_rest(state)
+    if hashed:
+        state.hash += hash_of_rest(state)
+
+
+cdef void state_play(
+    const rules_t* rules, state_t* state, const play_t* play, const hand_t* cards, undo_t* undo
+) noexcept nogil:
+    """Play, or pass. It must be legal."""
+    make_play(rules, state, play, cards, undo, True)
+
+
+cdef void state_play_unhashed(const rules_t* rules, state_t* state, const play_t* play) noexcept nogil:
+    """The same, for games that nobody asks the hash of: it is as it was."""
+    make_play(rules, state, play, NULL, NULL, False)
 
 
 cdef void state_undo(state_t* state, const undo_t* undo) noexcept nogil:

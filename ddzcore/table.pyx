@@ -127,7 +127,7 @@ cdef bint _add(rules_t* rules, options, tuple columns) except -1:
     row.alike = units and not kicker.match_body and not kicker.consecutive and not options.bomb_unsplittable and (
         kicker.same == 1 or units * row.max_ranks == 1
     )
-    if row.turn or row.last or row.fewer or row.suited:
+    if row.turn or row.last or row.fewer or row.suited or kicker.consecutive:
         rules.plain = False
     assert rules.num_rows < MAX_ROWS
     if rules.first_row[row.pattern] == NO_ROW:

@@ -2,7 +2,9 @@
 
 from ddzcore.actions cimport Actions, action_of
 from ddzcore.hand cimport Hand, at_least, count_of, hand_t, holds, num_cards, num_set
-from ddzcore.movegen cimport count, generate, is_legal
+from ddzcore.legality cimport is_legal
+from ddzcore.movegen cimport count, generate
+from ddzcore.nth cimport choose, nth
 from ddzcore.play cimport (
     BOMB,
     FLUSH_CHAIN,

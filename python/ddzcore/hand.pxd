@@ -65,6 +65,11 @@ cdef inline hand_t ranks_from(int rank, int length) noexcept nogil:
     return (ONES >> (4 * (NUM_RANKS - length))) << (4 * rank)
 
 
+cdef inline hand_t lowest_one(hand_t mask) noexcept nogil:
+    """The lowest one of a mask, alone."""
+    return mask & (0 - mask)
+
+
 cdef inline hand_t highest_bit(hand_t mask) noexcept nogil:
     """The highest one of a mask, alone."""
     while mask & (mask - 1):

@@ -5,6 +5,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from ddzcore.hand cimport hand_t
 from ddzcore.play cimport play_t
 from ddzcore.rules cimport Rules
+from ddzcore.stream cimport stream_t
 from ddzcore.table cimport rules_t
 
 cdef enum:
@@ -54,6 +55,11 @@ cdef bint state_is_legal(const rules_t* rules, const state_t* state, const play_
 # undo may be NULL; cards are those taken, by suit, or NULL for the default
 cdef void state_play(
     const rules_t* rules, state_t* state, const play_t* play, const hand_t* cards, undo_t* undo
+) noexcept nogil
+cdef void state_play_unhashed(const rules_t* rules, state_t* state, const play_t* play) noexcept nogil
+# scratch has room for all plays under rules that are not plain; else it may be NULL
+cdef bint state_choose(
+    const rules_t* rules, const state_t* state, stream_t* stream, play_t* scratch, play_t* out
 ) noexcept nogil
 cdef void state_undo(state_t* state, const undo_t* undo) noexcept nogil
 cdef uint64_t state_hash(const state_t* state) noexcept nogil

@@ -1,0 +1,1 @@
+# Functions on structs only: see nth.pxd.

@@ -1,0 +1,25 @@
+from dataclasses import dataclass
+from typing import SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from ddzcore.state import State
+
+@dataclass(frozen=True, eq=False)
+class Playouts:
+    scores: npt.NDArray[np.int32]
+    lengths: npt.NDArray[np.int32]
+    first_out: npt.NDArray[np.uint8]
+    def __len__(self) -> int: ...
+    @property
+    def mean_scores(self) -> tuple[float, ...]: ...
+
+def playouts(
+    state: State,
+    games: SupportsIndex,
+    seed: SupportsIndex = ...,
+    first: SupportsIndex = ...,
+    threads: SupportsIndex = ...,
+) -> Playouts: ...
+def most_plays(state: State) -> int: ...
