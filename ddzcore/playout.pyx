@@ -10,6 +10,7 @@ from ddzcore.table cimport rules_t
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import index
 
 import numpy as np
@@ -60,8 +61,8 @@ def playouts(State state not None, games, seed=0, first=0, threads=1):
     >>> len(played), played.scores.shape, sum(played.mean_scores)
     (1000, (1000, 3), 0.0)
     """
-    games, seed = _whole("games", games, 1 << 40), _whole("seed", seed, 1 << 64)
-    first, threads = _whole("first", first, 1 << 62), max(1, _whole("threads", threads, 1 << 10))
+    games, seed = whole("games", games, 1 << 40), whole("seed", seed, 1 << 64)
+    first, threads = whole("first", first, 1 << 62), max(1, whole("threads", threads, 1 << 10))
     scores = np.zeros((games, len(state.hands)), dtype=np.int32)
     lengths = np.zeros(games, dtype=np.int32)
     first_out = np.zeros(games, dtype=np.uint8)
@@ -113,11 +114,16 @@ cdef int _play_games(
 
 def most_plays(State state not None):
     """No more plays than this are legal at any time from a state on."""
-    sizes = [len(hand) for hand in state.hands]
-    return max([state.rules.max_plays(size).bound for size in range(max(sizes) + 1)])
+    return _most_up_to(state.rules, max([len(hand) for hand in state.hands]))
 
 
-def _whole(name, value, most):
+@lru_cache(256)
+def _most_up_to(rules, size):
+    """The same for hands of at most so many cards."""
+    return max([rules.max_plays(some).bound for some in range(size + 1)])
+
+
+def whole(name, value, most):
     """A whole number of at least 0 and less than `most`."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} is an integer, not {type(value).__name__}")

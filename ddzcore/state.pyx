@@ -266,9 +266,11 @@ cdef void state_scores(const rules_t* rules, const state_t* state, int* scores) 
         for seat in range(state.num_players):
             scores[seat] = _wins(rules, state, seat)
     elif rules.payoff == PLACES:
-        scores[state.out[0]] = 2
+        for seat in range(state.num_players):  # of two players one is left
+            scores[seat] = 1 if state.num_players == 2 else 0
         if state.num_players > 2:
             scores[state.out[1]] = 1
+        scores[state.out[0]] = 2
     elif rules.payoff == CARDS_LEFT or state.landlord == NOBODY:
         for seat in range(state.num_players):
             pay = num_cards(state.hands[seat])
@@ -283,7 +285,7 @@ cdef void state_scores(const rules_t* rules, const state_t* state, int* scores) 
         if rules.spring and _is_spring(state):
             stake *= 2
         for seat in range(state.num_players):
-            pay = stake * (others if rules.payoff == BID or others == 1 else 2) if seat == state.landlord else stake
+            pay = stake * others if seat == state.landlord else stake
             scores[seat] = pay if _wins(rules, state, seat) else -pay
 
 

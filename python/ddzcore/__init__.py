@@ -10,6 +10,7 @@
 from ddzcore.actions import Actions
 from ddzcore.cards import RANKS
 from ddzcore.context import Context
+from ddzcore.deal import deal_state
 from ddzcore.difference import Difference, diff_rules
 from ddzcore.errors import (
     CardError,
@@ -21,13 +22,16 @@ from ddzcore.errors import (
     NotInHandError,
     OptionError,
     PositionError,
+    WorkError,
 )
 from ddzcore.explanation import Explanation
 from ddzcore.hand import Hand
 from ddzcore.max_plays import MaxPlays
 from ddzcore.options import Options
 from ddzcore.patterns import Pattern
+from ddzcore.perft import divide, perft
 from ddzcore.play import Play
+from ddzcore.playout import Playouts, playouts
 from ddzcore.plays import PLAY_DTYPE, Plays
 from ddzcore.presets import PRESETS, Preset
 from ddzcore.rules import Rules
@@ -56,13 +60,19 @@ __all__ = [
     "Pattern",
     "PositionError",
     "Play",
+    "Playouts",
     "Plays",
     "Preset",
     "Rules",
     "State",
     "SuitedHand",
+    "WorkError",
     "__version__",
+    "deal_state",
     "diff_rules",
+    "divide",
+    "perft",
+    "playouts",
 ]
 
 __version__ = "0.1.0"

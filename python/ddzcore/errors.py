@@ -10,6 +10,7 @@ __all__ = [
     "NotInHandError",
     "OptionError",
     "PositionError",
+    "WorkError",
     "shown",
 ]
 
@@ -57,3 +58,7 @@ class NotInHandError(IllegalPlayError):
 
 class DoesNotBeatError(IllegalPlayError):
     """A play that does not beat the play on the table, or a pass by the leader."""
+
+
+class WorkError(RuntimeError):
+    """A part of long work that no worker of an executor finishes."""

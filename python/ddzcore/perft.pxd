@@ -1,0 +1,12 @@
+"""Counting the sequences of plays from a position."""
+
+from libc.stdint cimport uint64_t
+
+from ddzcore.play cimport play_t
+from ddzcore.state cimport state_t
+from ddzcore.table cimport rules_t
+
+# plays has room for depth - 1 lists of plays, one behind the other, each of at most `most`
+cdef uint64_t count_sequences(
+    const rules_t* rules, state_t* state, int depth, play_t* plays, size_t most
+) noexcept nogil
