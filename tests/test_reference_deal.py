@@ -65,7 +65,7 @@ def test_dealing_order() -> None:
     dealt = deal(options, order, 17, unshuffled=True)
     assert dealt.hands[0] == [*order[:6], *order[18:24], *order[36:41]]
     assert (dealt.kitty, dealt.marked_card, dealt.marked_seat) == (order[51:], order[17], 2)
-    assert deal(options, order, 36, unshuffled=True).marked_seat == 0
+    assert deal(options, order, 8, unshuffled=True).marked_seat == 1
     with pytest.raises(DeckError, match="marked=51"):
         Game(options, deck=order, marked=51)
     with pytest.raises(DeckError):

@@ -95,6 +95,14 @@ def test_opening() -> None:
             assert any(action.cards[0] == 0 for action in later.legal_actions() if isinstance(action, Reading))
 
 
+def test_only_the_first_play_opens() -> None:
+    """With two decks somebody may hold the opening card later too."""
+    game = endgame("zhengshangyou;decks=2;opening_must_include=true", ["3s 3s 4s", "5s", "6s"])
+    assert [action.cards[0] for action in game.legal_actions() if isinstance(action, Reading)] == [1, 2]
+    play(game, "3", "P", "P")
+    assert [action.cards[0] for action in game.legal_actions() if isinstance(action, Reading)] == [1, 0]
+
+
 def test_cards_of_plays() -> None:
     hand = "3c 3h 4h 5h 6h 7h 9d 9s"
     game = table("zhengshangyou;opening_card=3h", [hand, "3d 3s"])
@@ -126,6 +134,7 @@ def test_choices_are_those_of_plays() -> None:
         ("zhengshangyou", "3c 3h 4h 5h 6h 7h 7c 9s 9d B", "3h"),
         ("zhengshangyou;decks=2", "3c 3c 3h 4h 4h 4c 5c 6c 6d 7c 7h", "3c"),
         ("doudizhu", "3c 4c 5c 6c 7c 7d 7h 7s B R", ""),
+        ("doudizhu", "3c 4c 5c 6c 7c", ""),
     ):
         rules = rules_of(Options.parse(text))
         for found in rules.legal_plays(hand):

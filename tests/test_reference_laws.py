@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from ddzcore import PRESETS, Options
+from ddzcore import PRESETS, OptionError, Options
 from ddzcore.reference import PASS, Game, Reading, beats, pack
+from seeded import random_rules
 from tables import fast
 
 TABLES = (
@@ -127,3 +128,22 @@ def test_random_games(text: str) -> None:
             assert (again.result, again.suited, again.owed) == (game.result, game.suited, game.owed)
             if options.auction == "none":
                 game = game.next_round(100 * seed + number)
+
+
+def test_random_tables() -> None:
+    """Any options make a game that ends, or are refused."""
+    rng, played = random.Random(29), 0
+    for seed in range(60):
+        options = random_rules(rng).options
+        try:
+            game = Game(options, seed, legal=fast, unshuffled=rng.random() < 0.3)
+        except OptionError:
+            continue
+        for number in range(1 if options.auction != "none" else ROUNDS):
+            finish(game, rng)
+            check_tricks(game)
+            check_result(game)
+            played += 1
+            if options.auction == "none":
+                game = game.next_round(number)
+    assert played > 40

@@ -79,6 +79,9 @@ def test_named_tribute() -> None:
     given_back(game, "5", "9")
     assert "9c" in game.suited[1]
     assert game.phase == "play"
+    game = table(f"{ZSY};tribute=named", ["B R", "2c 2d"], places=PLACES)
+    say(game, "2")
+    assert game.suited[2][-1] == "2c"  # the lowest suit
 
 
 def exchanging(lao_you_shui: str) -> Game:

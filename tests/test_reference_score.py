@@ -119,6 +119,10 @@ def test_who_lets_the_next_out_pays() -> None:
     play(game, "5", "P", "6", "P", "7")  # the answer is to seat 2, after whom nobody had one card
     assert game.result
     assert game.result.scores == (-2, 4, -2)
+    game = endgame(text + ";players=4", ["5s Ks Kc", "7s", "6s", "8s 9s"])
+    play(game, "5", "P", "6")  # seat 1 was not let out
+    assert game.result
+    assert game.result.scores == (-2, 0, 6, -4)
 
 
 def test_spring_is_seen_in_play() -> None:
