@@ -171,7 +171,7 @@ cdef size_t walk_kickered(
         body = unturned(row, body) * row.per_rank
         first = role + first * (KEY_ONE // 4)
         if kicker.consecutive:
-            run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left)
+            run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left) & ~barred(row, left)
             if write:
                 place = write_consecutive(row, place, body, first, run, left, kicker.unit)
             else:
@@ -278,6 +278,7 @@ cdef size_t walk_opening(
         first = role + first * (KEY_ONE // 4)
         if kicker.consecutive:
             run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left) & with_three(row, left)
+            run &= ~barred(row, left)
             if write:
                 place = write_consecutive(row, place, body, first, run, left, kicker.unit)
             else:
@@ -433,6 +434,7 @@ cdef inline size_t walk(
         if special.opening and not has_opening_card(rules, hand, context):
             return place
         special.suited = rules.flush_row != NO_ROW and has_suits(context)
+        highest_solo = highest_solo and not special.opening
         if special.suited:
             read_suits(rules, loose, context, &special)
     if is_follow(to_beat):
@@ -522,10 +524,10 @@ cdef bint is_legal(
     loose = without_bombs(rules, hand)
     if not holds(loose, play.cards if row.spares_bombs else play.cards - body_of(play)):
         return False
-    if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
-        if play.cards != highest_bit(held_places(row, loose)):
-            return False
     special.opening = is_opening(rules, to_beat, context)
+    if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
+        if not special.opening and play.cards != highest_bit(held_places(row, loose)):
+            return False
     if special.opening and not (play.cards & 15 and has_opening_card(rules, hand, context)):
         return False
     if row.suited and not has_suits(context):

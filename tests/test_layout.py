@@ -19,7 +19,7 @@ FLOORS = {
     # a room imports from lower floors only
     "cards": 0, "errors": 0, "patterns": 0, "presets": 0, "max_plays_table": 0, "options": 1, "context": 1,
     "hand": 2, "suited": 3, "table": 3, "play": 4, "bounds": 4,
-    "special": 5, "plays": 5, "explanation": 5, "max_plays": 5, "movegen": 6, "actions": 6,
+    "special": 5, "plays": 5, "explanation": 5, "max_plays": 5, "movegen": 6, "actions": 6, "refusal": 6,
     "rules": 7, "difference": 8, "cli": 10, "__main__": 11,
 }  # fmt: skip
 FACE_FLOOR = 9

@@ -13,4 +13,5 @@ cdef class SuitedHand:
 
 cdef SuitedHand read_suited(cards)
 cdef SuitedHand as_suited(cards)
+cdef bint reads_with_suits(text)
 cdef SuitedHand of_one_suit(hand_t cards, int suit)
