@@ -256,10 +256,10 @@ cdef class Play:
         """The ways to take the play from a hand with suits: an iterator of `SuitedHand`, which starts with the default.
 
         The default takes of each rank the cards of those suits in which the hand's run of consecutive ranks through
-        the card (three after two) is shortest, of equal ones the lowest suit; so it spares flush chains. The others follow in that order
-        of preference, the last rank varying first. A solo chain is given more than one suit, as a flush chain it is
-        another play; only if there is no such choice, under rules without flush chains, it is given one.
-        Only choices with the cards `including`, such as an opening card, are listed.
+        the card (three after two) is shortest, of equal ones the lowest suit; so it spares flush chains. The others
+        follow in that order of preference, the last rank varying first. A solo chain is given more than one suit, as a
+        flush chain it is another play; only if there is no such choice, under rules without flush chains, it is given
+        one. Only choices with the cards `including`, such as an opening card, are listed.
 
         Raises `NotInHandError` if the hand lacks cards of the play, or `including` is no part of it.
 

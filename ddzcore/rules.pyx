@@ -4,24 +4,22 @@ cimport cython
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
-from ddzcore.hand cimport SMALL_JOKER, Hand, count_of, hand_t, holds, new_hand, num_cards, read_hand, text_of
+from ddzcore.hand cimport SMALL_JOKER, Hand, count_of, hand_t, holds, new_hand, read_hand, text_of
 from ddzcore.movegen cimport count, generate, is_legal
 from ddzcore.play cimport (
-    MAX_READINGS, PASS, SOLO, SOLO_CHAIN, Play, beats, body_of, classify, is_play, is_named, named_t, new_play,
+    MAX_READINGS, PASS, Play, beats, classify, is_play, is_named, named_t, new_play,
     play_t, read_play, row_of, write_play,
 )
 from ddzcore.plays cimport Plays, new_plays
 from ddzcore.refusal cimport no_opening, not_a_play, refusal, text_of_hand
 from ddzcore.special cimport has_suits, is_opening
 from ddzcore.suited cimport NUM_SUITS, SuitedHand, as_suited, reads_with_suits
-from ddzcore.table cimport ALWAYS, FEW_ANSWERS, NO_ROW, RuleTable, context_t, row_t, rules_t, without_bombs
+from ddzcore.table cimport ALWAYS, FEW_ANSWERS, NO_ROW, RuleTable, context_t, rules_t
 
 from ddzcore.actions import Actions
 from ddzcore.cards import RANKS, SUITS
 from ddzcore.context import Context
-from ddzcore.errors import (
-    CardError, DeckError, DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError, OptionError,
-)
+from ddzcore.errors import CardError, DeckError, NotAPlayError, NotInHandError, OptionError
 from ddzcore.explanation import explain
 from ddzcore.max_plays import max_plays
 from ddzcore.options import Options
