@@ -9,6 +9,7 @@ from ddzcore.cards import SUITS
 from ddzcore.errors import DdzError, IllegalPlayError, NotAPlayError
 from ddzcore.hand import Hand
 from ddzcore.options import Options
+from ddzcore.play import Play
 from ddzcore.presets import PRESETS
 from ddzcore.suited import SuitedHand
 
@@ -59,7 +60,7 @@ class Explanation:
 
 def explain(rules: Any, cards: Any, to_beat: Any, hand: Any, context: Any) -> Explanation:
     """The explanation for a play from a hand, or from its own cards, under a rule set."""
-    if hand is None and getattr(cards, "suit", ""):  # a flush chain is of its own suit
+    if hand is None and isinstance(cards, Play) and cards.suit:  # a flush chain is of its own suit
         hand = SuitedHand([card + cards.suit for card in cards.cards])
     if hand is None:
         hand = cards.partition("#")[0].replace("+", "") if isinstance(cards, str) else cards
