@@ -276,6 +276,8 @@ cdef int _top(const rules_t* rules) noexcept nogil:
     for i in range(rules.num_rows):
         row = &rules.rows[i]
         kicker = &rules.kickers[row.kicker]
+        if row.suited:
+            top = max(top, <int>NUM_SUITS)
         if row.max_ranks > 1 or row.kicker != NO_KICKERS or row.extra_length == 0:
             top = max(top, <int>row.per_rank)
         if row.kicker != NO_KICKERS:

@@ -30,10 +30,10 @@ cdef bint is_legal(
     loose = without_bombs(rules, hand)
     if not holds(loose, play.cards if row.spares_bombs else play.cards - body_of(play)):
         return False
-    if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
-        if play.cards != highest_bit(held_places(row, loose)):
-            return False
     special.opening = is_opening(rules, to_beat, context)
+    if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
+        if not special.opening and play.cards != highest_bit(held_places(row, loose)):
+            return False
     if special.opening and not (play.cards & 15 and has_opening_card(rules, hand, context)):
         return False
     if row.suited and not has_suits(context):

@@ -178,7 +178,7 @@ cdef size_t walk_kickered(
         body = unturned(row, body) * row.per_rank
         first = role + first * (KEY_ONE // 4)
         if kicker.consecutive:
-            run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left)
+            run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left) & ~barred(row, left)
             if mode == WRITE:
                 place = write_consecutive(row, place, body, first, run, left, kicker.unit)
             else:
@@ -303,6 +303,7 @@ cdef size_t walk_opening(
         first = role + first * (KEY_ONE // 4)
         if kicker.consecutive:
             run = starts(turned(row, at_least(room, 1)) & (row.tops >> 3), left) & with_three(row, left)
+            run &= ~barred(row, left)
             if mode == WRITE:
                 place = write_consecutive(row, place, body, first, run, left, kicker.unit)
             else:
@@ -458,6 +459,7 @@ cdef inline size_t walk(
         if special.opening and not has_opening_card(rules, hand, context):
             return place
         special.suited = rules.flush_row != NO_ROW and has_suits(context)
+        highest_solo = highest_solo and not special.opening
         if special.suited:
             read_suits(rules, loose, context, &special)
     if is_follow(to_beat):

@@ -4,11 +4,13 @@ cimport cython
 from libc.string cimport memset
 
 from ddzcore.hand cimport (
-    BIG_JOKER, NUM_RANKS, ONES, SMALL_JOKER, Hand, count_of, hand_t, holds, lowest_bit, new_hand, num_cards,
+    BIG_JOKER, NUM_RANKS, ONES, SMALL_JOKER, Hand, at_least, count_of, hand_t, holds, lowest_bit, new_hand, num_cards,
     ranks_from,
     read_hand, text_of,
 )
-from ddzcore.suited cimport NUM_SUITS, SuitedHand, as_suited, of_one_suit, preference, read_suited
+from ddzcore.suited cimport (
+    NUM_SUITS, SuitedHand, as_suited, of_one_suit, preference, read_suited, reads_with_suits,
+)
 from ddzcore.table cimport (
     NO_KICKERS, NUM_PATTERNS, RANKED, SIZE_ONE, SUIT_ONE, barred, held_places, kicker_caps, kicker_room, kicker_t,
     role_of, row_t, rules_t, starts, turned, unturned,
@@ -256,10 +258,10 @@ cdef class Play:
         """The ways to take the play from a hand with suits: an iterator of `SuitedHand`, which starts with the default.
 
         The default takes of each rank the cards of those suits in which the hand's run of consecutive ranks through
-        the card is shortest, of equal ones the lowest suit; so it spares flush chains. The others follow in that order
-        of preference, the last rank varying first. A solo chain is given more than one suit, as a flush chain it is
-        another play; only if there is no such choice, under rules without flush chains, it is given one.
-        Only choices with the cards `including`, such as an opening card, are listed.
+        the card (three after two) is shortest, of equal ones the lowest suit; so it spares flush chains. The others
+        follow in that order of preference, the last rank varying first. A solo chain is given more than one suit, as a
+        flush chain it is another play; only if there is no such choice, under rules without flush chains, it is given
+        one. Only choices with the cards `including`, such as an opening card, are listed.
 
         Raises `NotInHandError` if the hand lacks cards of the play, or `including` is no part of it.
 
@@ -320,7 +322,7 @@ cdef bint _lacks(const play_t* play):
     return solos and play.size < play.length * (PER_RANK[play.pattern] + solos)
 
 
-cdef named_t read_play(play) except *:
+cdef named_t read_play(play, bint suits_first) except *:
     """Read a hand, or a text ``cards``, ``body+kickers``, either with ``#pattern`` or ``#suit`` behind it.
 
     Pass has no cards.
@@ -329,7 +331,7 @@ cdef named_t read_play(play) except *:
     memset(&named, 0, sizeof(named))
     named.pattern = ANY_PATTERN
     if isinstance(play, (Hand, SuitedHand)):
-        named.body = _name_cards(&named, play)
+        named.body = _name_cards(&named, play, False)
         if not named.cards:
             raise CardError("a play has cards")
         return named
@@ -338,10 +340,10 @@ cdef named_t read_play(play) except *:
     main, plus, kickers = cards.partition("+")
     if text.strip().lower() == "pass":
         return named
-    named.body = _name_cards(&named, main)
+    named.body = _name_cards(&named, main, suits_first)
     if plus:
         named.exact = True
-        _name_cards(&named, kickers)
+        _name_cards(&named, kickers, suits_first)
         if not main.strip() or not kickers.strip():
             raise CardError(f"{shown(text)} lacks cards before or after the plus")
     elif not named.body:
@@ -353,11 +355,13 @@ cdef named_t read_play(play) except *:
     return named
 
 
-cdef hand_t _name_cards(named_t* named, cards) except? 0xFFFFFFFFFFFFFFFFULL:
+cdef hand_t _name_cards(named_t* named, cards, bint suits_first) except? 0xFFFFFFFFFFFFFFFFULL:
     """Add cards to those that are named."""
     cdef SuitedHand suited
     cdef hand_t word = 0
     cdef int suit
+    if suits_first and reads_with_suits(cards):
+        cards = SuitedHand(cards)
     try:
         word = 0 if isinstance(cards, SuitedHand) else read_hand(cards)
     except (CardError, DeckError):
@@ -376,6 +380,8 @@ cdef hand_t _name_cards(named_t* named, cards) except? 0xFFFFFFFFFFFFFFFFULL:
 cdef int _name_role(named_t* named, str text, str role) except -1:
     """Read what stands behind a #: a pattern, or the suit of a flush chain."""
     if role and role.lower() in SUITS:
+        if named.suited and suit_of(named.cards, named.suits) != SUITS.index(role.lower()) + 1:
+            raise CardError(f"{shown(text)} names cards of other suits than it says after the #")
         named.pattern, named.suited = FLUSH_CHAIN, True
         named.suits[<int>SUITS.index(role.lower())] = named.cards
     elif role.isascii() and role.upper() in Pattern.__members__:
@@ -405,22 +411,33 @@ def _choices(Play play, SuitedHand hand, SuitedHand including):
     if including not in held or not holds(cards, including.word):
         raise NotInHandError(f"{including} is no part of {play} from the hand {hand}")
     needed = Counter(including)
+    one_suit = any([holds(suit, cards) for suit in _only_suits(held, cards)])
     picks = []
     for rank in range(NUM_RANKS):
         if count_of(cards, rank):
             ways = dict.fromkeys(combinations(_in_order_of_preference(held, rank), count_of(cards, rank)))
             wanted = Counter({card: n for card, n in needed.items() if card[0] == RANKS[rank]})
             picks.append([way for way in ways if wanted <= Counter(way)])
-    lone, found = [], False
     for pick in product(*picks):
         chosen = SuitedHand([card for way in pick for card in way])
-        if play.c.pattern == SOLO_CHAIN and suit_of(cards, (<SuitedHand>chosen).suits):
-            lone.append(chosen)
-        else:
-            found = True
+        if one_suit or play.c.pattern != SOLO_CHAIN or not suit_of(cards, (<SuitedHand>chosen).suits):
             yield chosen
-    if not found:
-        yield from lone
+
+
+cdef list _only_suits(SuitedHand hand, hand_t cards):
+    """Of each suit the ranks, among those of the cards, that the hand holds in no other suit."""
+    cdef hand_t held[NUM_SUITS]
+    cdef int suit, other
+    only = []
+    for suit in range(NUM_SUITS):
+        held[suit] = at_least(hand.suits[suit], 1) & at_least(cards, 1)
+    for suit in range(NUM_SUITS):
+        alone = held[suit]
+        for other in range(NUM_SUITS):
+            if other != suit:
+                alone &= ~held[other]
+        only.append(alone)
+    return only
 
 
 cdef list _in_order_of_preference(SuitedHand hand, int rank):

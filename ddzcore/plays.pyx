@@ -7,7 +7,10 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcmp
 
 from ddzcore.hand cimport NUM_RANKS, Hand, count_of, num_cards
-from ddzcore.play cimport Play, body_of, is_named, named_t, new_play, play_t, read_play
+from ddzcore.play cimport (
+    ANY_PATTERN, SOLO_CHAIN, Play, body_of, is_named, named_t, new_play, play_t, read_play, suit_of,
+)
+from ddzcore.suited cimport SuitedHand
 
 from collections import Counter
 from collections.abc import Sequence
@@ -163,7 +166,7 @@ cdef class Plays:
         return f"<{self.num} plays{': ' if shown else ''}{shown}>"
 
     def __reduce__(self):
-        return _restore, (list(self),)
+        return _restore, (list(self), self.knows_flushes)
 
 
 Sequence.register(Plays)
@@ -181,9 +184,10 @@ cdef Plays new_plays(Py_ssize_t num):
     return plays
 
 
-def _restore(list items):
+def _restore(list items, knows_flushes):
     """Rebuild pickled plays."""
     cdef Plays plays = new_plays(len(items))
+    plays.knows_flushes = knows_flushes
     cdef Py_ssize_t i
     for i in range(plays.num):
         plays.data[i] = (<Play?>items[i]).c
@@ -194,20 +198,25 @@ cdef Py_ssize_t _find(Plays plays, play, Py_ssize_t first, Py_ssize_t last) exce
     """The first position of a play from `first` on, or -1."""
     cdef Py_ssize_t i
     cdef named_t named
+    cdef int plain = ANY_PATTERN  # what the cards can't be since they are of one suit
     if isinstance(play, Play):
         for i in range(first, last):
             if not memcmp(&plays.data[i], &(<Play>play).c, sizeof(play_t)):
                 return i
-    elif isinstance(play, (str, Hand)):
-        named = read_play(play)
+    elif isinstance(play, (str, Hand, SuitedHand)):
+        named = read_play(play, plays.knows_flushes)
+        if plays.knows_flushes and named.suited and suit_of(named.cards, named.suits):
+            plain = SOLO_CHAIN
         for i in range(first, last):
-            if plays.data[i].cards == named.cards and is_named(&named, &plays.data[i]):
-                return i
+            if plays.data[i].cards == named.cards and plays.data[i].pattern != plain:
+                if is_named(&named, &plays.data[i]):
+                    return i
     return -1
 
 
 cdef Plays _select(Plays plays, places):
     cdef Plays chosen = new_plays(len(places))
+    chosen.knows_flushes = plays.knows_flushes
     cdef Py_ssize_t i, place
     for i, place in enumerate(places):
         chosen.data[i] = plays.data[place]

@@ -4,30 +4,30 @@ cimport cython
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
-from ddzcore.hand cimport SMALL_JOKER, Hand, count_of, hand_t, holds, new_hand, num_cards, read_hand, text_of
+from ddzcore.hand cimport SMALL_JOKER, Hand, count_of, hand_t, holds, new_hand, read_hand, text_of
 from ddzcore.legality cimport is_legal
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport (
-    MAX_READINGS, PASS, SOLO, SOLO_CHAIN, Play, beats, body_of, classify, is_play, is_named, named_t, new_play,
+    MAX_READINGS, PASS, Play, beats, classify, is_play, is_named, named_t, new_play,
     play_t, read_play, row_of, write_play,
 )
 from ddzcore.plays cimport Plays, new_plays
-from ddzcore.special cimport has_suits, is_opening, is_out
-from ddzcore.suited cimport NUM_SUITS, SuitedHand, as_suited
-from ddzcore.table cimport ALWAYS, FEW_ANSWERS, NO_ROW, RuleTable, context_t, row_t, rules_t, without_bombs
-
-from dataclasses import fields, replace
+from ddzcore.refusal cimport no_opening, not_a_play, refusal, text_of_hand
+from ddzcore.special cimport has_suits, is_opening
+from ddzcore.suited cimport NUM_SUITS, SuitedHand, as_suited, reads_with_suits
+from ddzcore.table cimport ALWAYS, FEW_ANSWERS, NO_ROW, RuleTable, context_t, rules_t
 
 from ddzcore.actions import Actions
 from ddzcore.cards import RANKS, SUITS
 from ddzcore.context import Context
-from ddzcore.errors import (
-    CardError, DeckError, DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError, OptionError,
-)
+from ddzcore.errors import CardError, DeckError, NotAPlayError, NotInHandError, OptionError
 from ddzcore.explanation import explain
 from ddzcore.max_plays import max_plays
 from ddzcore.options import Options
 from ddzcore.presets import PRESETS
+
+
+cdef size_t MOST_LISTED = 100_000_000
 
 
 @cython.final
@@ -110,27 +110,30 @@ cdef class Rules:
         """Every play that the rules know, as `Plays`: each reading of cards of the deck, in the order of `legal_plays`.
 
         Here are also plays that are legal as the last of a hand, or as an answer, only, and flush chains of each suit.
-        Pass is not listed.
+        Pass is not listed. Raises `OptionError` if there are more than a hundred million.
 
         >>> len(Rules("doudizhu_free").play_space)
         34152
         """
-        cdef rules_t anyhow = self.table.c
+        cdef rules_t anyhow = _anyhow(self)
         cdef context_t known
         cdef Plays plays
-        cdef int i
-        anyhow.bomb_reach = 0
-        anyhow.leads = 0
-        for i in range(anyhow.num_rows):
-            anyhow.leads |= <uint32_t>1 << i
-            anyhow.rows[i].last = 0
-            if anyhow.rows[i].fewer:
-                anyhow.rows[i].fewer = ALWAYS
+        if self.play_space_size > MOST_LISTED:
+            raise OptionError(f"{self.text} knows {self.play_space_size} plays, which are too many to be listed")
         memset(&known, 0, sizeof(known))
         _know_suits(&known, self.suited_deck)
-        plays = new_plays(count(&anyhow, anyhow.deck, NULL, &known))
+        plays = _new_list(self, count(&anyhow, anyhow.deck, NULL, &known))
         generate(&anyhow, anyhow.deck, NULL, &known, plays.data)
         return plays
+
+    @property
+    def play_space_size(self):
+        """The length of `play_space`, without listing it."""
+        cdef rules_t anyhow = _anyhow(self)
+        cdef context_t known
+        memset(&known, 0, sizeof(known))
+        _know_suits(&known, self.suited_deck)
+        return count(&anyhow, anyhow.deck, NULL, &known)
 
     @property
     def actions(self):
@@ -176,10 +179,10 @@ cdef class Rules:
         cdef size_t n
         if table != NULL and row_of(&self.table.c, table).few_answers:
             n = generate(&self.table.c, word, table, around, few)
-            plays = new_plays(n)
+            plays = _new_list(self, n)
             memcpy(plays.data, few, n * sizeof(play_t))
             return plays
-        plays = new_plays(count(&self.table.c, word, table, around))
+        plays = _new_list(self, count(&self.table.c, word, table, around))
         generate(&self.table.c, word, table, around, plays.data)
         return plays
 
@@ -296,6 +299,27 @@ cdef class Rules:
         return Rules, (self.text,)
 
 
+cdef rules_t _anyhow(Rules rules):
+    """The rule table for which every play that the rules know is a lead of the whole deck."""
+    cdef rules_t anyhow = rules.table.c
+    cdef int i
+    anyhow.bomb_reach = 0
+    anyhow.leads = 0
+    for i in range(anyhow.num_rows):
+        anyhow.leads |= <uint32_t>1 << i
+        anyhow.rows[i].last = 0
+        if anyhow.rows[i].fewer:
+            anyhow.rows[i].fewer = ALWAYS
+    return anyhow
+
+
+cdef inline Plays _new_list(Rules rules, Py_ssize_t num):
+    """Room for plays of these rules."""
+    cdef Plays plays = new_plays(num)
+    plays.knows_flushes = rules.table.c.flush_row != NO_ROW
+    return plays
+
+
 # Reading of arguments
 
 
@@ -343,6 +367,8 @@ cdef hand_t read_position(
             suited = as_suited(hand)
             if suited is None:
                 raise
+        if suited is None and not holds(rules.table.c.deck, word) and reads_with_suits(hand):
+            suited = SuitedHand(hand)  # more big jokers than there are: then d is diamonds
     if suited is not None:
         word = suited.word
     _check_deck(rules, word)
@@ -387,7 +413,7 @@ cdef int _parse(Rules rules, cards_or_text, play_t* play) except -1:
     cdef named_t named
     cdef int i, n
     _check_type(cards_or_text)
-    named = read_play(cards_or_text)
+    named = read_play(cards_or_text, False)
     if not named.cards:
         write_play(play, 0, 0)
         return 0
@@ -415,14 +441,12 @@ cdef bint _find_legal(
         legal[0] = (<Play>play).c
         return is_legal(&rules.table.c, word, legal, to_beat, context)
     _check_type(play)
-    named = read_play(play)
+    named = read_play(play, has_suits(context))
     if not named.cards:
         write_play(legal, 0, 0)
         return is_legal(&rules.table.c, word, legal, to_beat, context)
-    if named.suited and context != NULL and has_suits(context):
-        for suit in range(NUM_SUITS):
-            if not holds(context.suits[suit], named.suits[suit]):
-                return False
+    if not _holds_named(context, &named) or not _opens(rules, to_beat, context, &named):
+        return False
     for i in range(classify(&rules.table.c, named.cards, named.suits if named.suited else NULL, found)):
         if is_named(&named, &found[i]) and is_legal(&rules.table.c, word, &found[i], to_beat, context):
             legal[0] = found[i]
@@ -439,6 +463,23 @@ cdef bint _find_legal(
     return False
 
 
+cdef bint _holds_named(const context_t* context, const named_t* named) noexcept:
+    """Whether a hand holds the cards that are named with their suits, if its own suits are known."""
+    cdef int suit
+    if named.suited and has_suits(context):
+        for suit in range(NUM_SUITS):
+            if not holds(context.suits[suit], named.suits[suit]):
+                return False
+    return True
+
+
+cdef bint _opens(Rules rules, const play_t* to_beat, const context_t* context, const named_t* named) noexcept:
+    """Whether cards that are named with their suits have the opening card among them, if they must."""
+    if not named.suited or not is_opening(&rules.table.c, to_beat, context):
+        return True
+    return named.suits[rules.table.c.opening_suit] & 15 != 0
+
+
 cdef bint _find_beating(Rules rules, play, const play_t* other) except -1:
     """Whether some reading of a play beats another play."""
     cdef play_t found[MAX_READINGS]
@@ -446,7 +487,7 @@ cdef bint _find_beating(Rules rules, play, const play_t* other) except -1:
     cdef int i
     if isinstance(play, Play):
         return beats(&rules.table.c, &(<Play>play).c, other)
-    named = read_play(play)
+    named = read_play(play, False)
     for i in range(classify(&rules.table.c, named.cards, named.suits if named.suited else NULL, found)):
         if is_named(&named, &found[i]) and beats(&rules.table.c, &found[i], other):
             return True
@@ -456,47 +497,20 @@ cdef bint _find_beating(Rules rules, play, const play_t* other) except -1:
 cdef object _refusal(Rules rules, hand_t word, play, const play_t* to_beat, const context_t* context):
     """The error that says why a play, which is not legal, is not."""
     cdef play_t refused
-    cdef const row_t* row
-    cdef hand_t loose = without_bombs(&rules.table.c, word)
+    cdef named_t named
     if not isinstance(play, Play):
+        named = read_play(play, has_suits(context))
+        if not _holds_named(context, &named):
+            return NotInHandError(f"{play} is not in the hand {text_of_hand(word, context)}")
+        if not _opens(rules, to_beat, context, &named):
+            return no_opening(rules.chosen, play)
+        if has_suits(context) and reads_with_suits(play):
+            play = SuitedHand(play)
         _parse(rules, play, &refused)
         play = new_play(&refused)
-    refused = (<Play>play).c
-    if refused.pattern == PASS:
-        return IllegalPlayError("who can beat must (must_beat=true)" if to_beat else "the leader may not pass")
-    if not is_play(&rules.table.c, &refused):
+    elif (<Play>play).c.pattern != PASS and not is_play(&rules.table.c, &(<Play>play).c):
         return _not_a_play(rules, play)
-    if not holds(word, refused.cards):
-        return NotInHandError(f"{play} is not in the hand {text_of(word) or '(no cards)'}")
-    row = row_of(&rules.table.c, &refused)
-    if row.suited and not has_suits(context):
-        return IllegalPlayError(f"{play} needs a hand with suits, such as '3h 4h 5h 6h 7h'")
-    if row.suited and not holds(context.suits[refused.suit - 1], refused.cards):
-        return NotInHandError(f"{play} is not in the hand {text_of(word)}, for want of cards of the suit")
-    if is_out(&rules.table.c, to_beat, context):
-        return IllegalPlayError("who has passed in this trick may not play again (pass_final=true)")
-    if to_beat and not beats(&rules.table.c, &refused, to_beat):
-        return DoesNotBeatError(f"{play} does not beat {new_play(to_beat)} under {rules.text}")
-    if row.last and refused.size != num_cards(word):
-        return IllegalPlayError(f"{play} may only be the last play of a hand ({play.pattern.name.lower()}=last_hand)")
-    if refused.size < row.cards * (refused.length - row.extra_length) and refused.size != num_cards(word):
-        return IllegalPlayError(
-            f"{play} lacks kickers, as only the last play of a hand may (fewer_kickers={rules.chosen.fewer_kickers})"
-        )
-    if is_opening(&rules.table.c, to_beat, context) and not (refused.cards & 15 and (
-        not refused.suit or refused.suit - 1 == rules.table.c.opening_suit
-    )):
-        return IllegalPlayError(
-            f"{play} does not contain {rules.chosen.opening_card}, with which the game opens "
-            "(opening_must_include=true)"
-        )
-    if not holds(loose, refused.cards if row.spares_bombs else refused.cards - body_of(&refused)):
-        return IllegalPlayError(f"{play} takes cards of a bomb (bomb_unsplittable=true)")
-    if context and context.next_cards == 1 and refused.pattern == SOLO:
-        return IllegalPlayError("the next player has one card: no solo but the highest (next_has_one=max_single)")
-    if refused.pattern == SOLO_CHAIN and has_suits(context):
-        return IllegalPlayError(f"{play} can only be of one suit here, and so is a flush chain (flush_chain=on)")
-    return IllegalPlayError(f"{play} may not lead: it only stops a play on the table")
+    return refusal(rules.table, rules.chosen, rules.text, word, play, to_beat, context)
 
 
 cdef int _check_type(play) except -1:
@@ -506,31 +520,4 @@ cdef int _check_type(play) except -1:
 
 
 cdef object _not_a_play(Rules rules, play):
-    """The error for cards, or a role of them, that are no play, with the single options that would allow them."""
-    role = f" as {play.pattern.name}" if isinstance(play, Play) else ""
-    message = f"{str(play).strip()[:120]}{role} is no play under {rules.text}"
-    allowing = []
-    for spec in fields(Options):
-        for value in spec.metadata["values"]:
-            if value != getattr(rules.chosen, spec.name) and _would_allow(rules, spec.name, value, play):
-                allowing.append(f"{spec.name}={str(value).lower() if isinstance(value, bool) else value}")
-                break
-    return NotAPlayError(f"{message}; it would be with {' or '.join(allowing)}" if allowing else message)
-
-
-cdef bint _would_allow(Rules rules, option, value, play):
-    cdef play_t found[MAX_READINGS]
-    cdef RuleTable table
-    cdef named_t named
-    cdef int i
-    try:
-        table = RuleTable(replace(rules.chosen, **{option: value}))
-    except OptionError:
-        return False
-    if isinstance(play, Play):
-        return is_play(&table.c, &(<Play>play).c)
-    named = read_play(play)
-    for i in range(classify(&table.c, named.cards, named.suits if named.suited else NULL, found)):
-        if is_named(&named, &found[i]):
-            return True
-    return False
+    return not_a_play(rules.chosen, rules.text, play)

@@ -47,7 +47,7 @@ cdef class SuitedHand:
                 self.suits[suit] = other.suits[suit]
         elif isinstance(cards, str):
             _read_text(self, str.__str__(cards))
-        elif isinstance(cards, (list, tuple)) and all([isinstance(card, str) for card in cards]):
+        elif isinstance(cards, (list, tuple, set, frozenset)) and all([isinstance(card, str) for card in cards]):
             _read_text(self, " ".join(cards))
         else:
             raise CardError(f"{shown(cards)} names no cards with suits: give a text such as '3h 4s B'")
@@ -121,9 +121,9 @@ cdef int preference(const hand_t* suits, int rank, int* order) noexcept nogil:
     cdef int suit, low, high, i, n = 0, _copy
     for suit in range(NUM_SUITS):
         low = high = rank
-        while low and count_of(suits[suit], low - 1):
+        while high - low < SMALL_JOKER and count_of(suits[suit], (low - 1 + SMALL_JOKER) % SMALL_JOKER):
             low -= 1
-        while high + 1 < SMALL_JOKER and count_of(suits[suit], high + 1):
+        while high - low < SMALL_JOKER and count_of(suits[suit], (high + 1) % SMALL_JOKER):
             high += 1
         runs[suit] = high - low
         for _copy in range(count_of(suits[suit], rank)):
@@ -188,7 +188,7 @@ cdef SuitedHand as_suited(cards):
     """The suited hand of a suited hand, or of texts that can't be read by ranks alone; None for anything else."""
     if isinstance(cards, SuitedHand):
         return cards
-    if isinstance(cards, (list, tuple)) and all([isinstance(card, str) for card in cards]):
+    if isinstance(cards, (list, tuple, set, frozenset)) and all([isinstance(card, str) for card in cards]):
         cards = " ".join(cards)
     if not isinstance(cards, str):
         return None
@@ -204,6 +204,13 @@ cdef SuitedHand of_one_suit(hand_t cards, int suit):
     cdef SuitedHand hand = SuitedHand.__new__(SuitedHand)
     hand.word = hand.suits[suit] = cards
     return hand
+
+
+cdef bint reads_with_suits(text):
+    """Whether each card of a text has a suit, jokers aside, and there is one that has."""
+    if not isinstance(text, str) or not _is_suited(text):
+        return False
+    return re.fullmatch(f"(?:{CARD.pattern})+", _plain(text)) is not None
 
 
 cdef bint _is_suited(text):

@@ -21,6 +21,7 @@ ODD_RULES = (
     "zhengshangyou;mine=trio_quad;kicker_adjacent_trio=forbid;kicker_max_same=3;bomb_unsplittable=true",
     "doudizhu4_shanghai;plane_pairs_consecutive=true;rocket_top=false;quad_chain=on;kicker_both_jokers=forbid",
     "doudizhu4;aaa_bomb=true",
+    "zhengshangyou;plane_pairs_consecutive=true;next_has_one=max_single;opening_must_include=true",
     "zhengshangyou;opening_must_include=true;chain_min=3;kicker_may_match_body=true",
     "doudizhu4_shanghai;flush_chain=on;chain_min=3;opening_card=3h;opening_must_include=true;plane_pairs_consecutive=true",
     "paodekuai16;flush_chain=on;fewer_kickers=both;threes_bomb=true;aaa_bomb=true;opening_must_include=true",

@@ -35,6 +35,12 @@ def test_what_would_allow_it() -> None:
         assert Rules(name).is_legal("33344455", "333444+55")
 
 
+def test_flush_chains_by_themselves() -> None:
+    rules = Rules("zhengshangyou")
+    for cards in ("34567#h", "3h 4h 5h 6h 7h#h", "3h 4h 5h 6h 7h", rules.parse_play("34567#h")):
+        assert rules.explain(cards).play == rules.parse_play("34567#h")
+
+
 def test_nothing_would() -> None:
     told = Rules("doudizhu").explain("3", to_beat="4")
     assert told.reason == "3 does not beat 4 under doudizhu"
@@ -56,7 +62,7 @@ def test_nothing_would() -> None:
         ("doudizhu4", "BBRR", "BR", None, (NotAPlayError, "BR is no play")),
         ("paodekuai16;fewer_kickers=trio", "33345", "333+4#trio_two", None, (IllegalPlayError, "lacks kickers")),
         ("zhengshangyou", "34567", "34567#h", None, (IllegalPlayError, "needs a hand with suits")),
-        ("zhengshangyou", "3h 4h 5h 6h 7s", "34567#h", None, (NotInHandError, "for want of cards of the suit")),
+        ("zhengshangyou", "3h 4h 5h 6h 7s", "34567#h", None, (NotInHandError, "not in the hand 3h 4h 5h 6h 7s")),
         ("zhengshangyou", "3h 4h 5h 6h 7h", "34567", "34567#s", (DoesNotBeatError, "does not beat 34567#s")),
         ("doudizhu", "33", "33#spade", None, (CardError, "names no pattern")),
     ],

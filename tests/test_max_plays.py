@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from ddzcore import PRESETS, Context, DeckError, Hand, MaxPlays, Pattern, Play, Rules, SuitedHand
+from ddzcore import PRESETS, Context, DeckError, Hand, MaxPlays, OptionError, Pattern, Play, Rules, SuitedHand
 from ddzcore.bounds import bound_of_size, bound_of_spread
 from ddzcore.max_plays_table import RECORDS
 from ddzcore.table import RuleTable
@@ -160,6 +160,26 @@ def test_hands_with_suits() -> None:
         assert isinstance(most.hand, SuitedHand)
         assert most.bound * 0.9 < rules.count_plays(most.hand) <= most.bound
         assert rules.count_plays(most.hand) > rules.count_plays(most.hand.cards)
+
+
+def test_flush_chains_count_copies() -> None:
+    """Hands of whole suits, where nothing but flush chains asks how often a rank is held."""
+    off = dict.fromkeys(("trio", "trio_solo", "trio_pair", "trio_chain", "trio_chain_solo", "trio_chain_pair"), "off")
+    rules = Rules("zhengshangyou", chain_min=3, players=2, decks=2, **off)
+    cards = [rank + suit for suit in "cdhs" for rank in "AKQJT98765432"]
+    for size in (36, 45, 52):
+        hand = SuitedHand(cards[:size])
+        assert rules.count_plays(hand) <= rules.max_plays(size).bound
+
+
+def test_bounds_of_rules_with_more_plays_than_can_be_listed() -> None:
+    rules = Rules("doudizhu_free", decks=2, players=2, kicker_may_match_body=True, trio_pair="off", trio_two="on")
+    rules = rules.replace(trio_chain_two="on", trio_chain_pair="off", chain_alphabet="A2_split")
+    assert rules.play_space_size > 10**9
+    assert rules.max_plays(20).bound < 10**4
+    with pytest.raises(OptionError, match="too many to be listed"):
+        _ = rules.actions
+    assert Rules("doudizhu").play_space_size == 12_654
 
 
 def test_changed_rules_have_no_record() -> None:

@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from ddzcore import CardError, Context, DeckError, Hand, NotInHandError, Play, Rules, SuitedHand, reference
+from ddzcore import (
+    CardError,
+    Context,
+    DeckError,
+    Hand,
+    IllegalPlayError,
+    NotInHandError,
+    Play,
+    Rules,
+    SuitedHand,
+    reference,
+)
 from seeded import in_suits, positions
 
 
@@ -54,8 +65,10 @@ def test_suits_are_read_where_a_hand_is() -> None:
         assert [play.pattern.name for play in rules.readings(cards)] == ["FLUSH_CHAIN"]
         assert [str(play)[:5] for play in rules.legal_plays(cards, "45678")] == ["34567", "pass"]
         assert Rules("doudizhu").readings(cards)[0].pattern.name == "SOLO_CHAIN"
-    with pytest.raises(DeckError, match="34RR"):  # what reads as a hand without suits is one: D is a joker too
-        rules.readings("3d 4d")
+    assert str(rules.legal_plays("3d 4d")[0]) == "3"  # d is diamonds where the deck has no such jokers
+    assert str(Rules("zhengshangyou;decks=2").legal_plays("3d 4d")[-1]) == "RR"  # else what reads as ranks is ranks
+    assert rules.check_play("3h 3d 4d", "3d").pattern.name == "SOLO"  # from a hand with suits
+    assert len(rules.legal_plays({"3h", "4s"})) == 2
     with pytest.raises(CardError):
         rules.legal_plays("3h 4 5h")
     with pytest.raises(DeckError, match="rank and suit"):
@@ -106,6 +119,38 @@ def test_a_play_to_beat_is_plain_unless_it_says_otherwise() -> None:
     assert "4h 5h 6h 7h 8h" not in rules.legal_plays(hand)
 
 
+def test_named_cards_must_be_held_and_agree() -> None:
+    rules = Rules("zhengshangyou;opening_must_include=true")
+    cases = [
+        ("3h 4h", "3s", None), ("4h", "4c", "3"), ("3h 3s 3d 4h", "3h 3s 3d+4c", None), ("3h 4s", "3c", "B"),
+        ("3h 4s 5s 6s 7s 8c", "3c 4s 5s 6s 7s", None),
+    ]  # fmt: skip
+    for hand, play, to_beat in cases:
+        assert not rules.is_legal(hand, play, to_beat)
+        with pytest.raises(NotInHandError, match=f"is not in the hand {SuitedHand(hand)}"):
+            rules.check_play(hand, play, to_beat)
+    first = Context(opening=True)
+    for hand, play in (("3s 3h 4h", "3h"), ("3s 3h 3d 4h", "3h 3d"), ("3s 3h 4s 5h 6h 7h", "3h 4s 5h 6h 7h")):
+        assert rules.is_legal(hand, play)
+        assert not rules.is_legal(hand, play, context=first)
+        with pytest.raises(IllegalPlayError, match="does not contain 3s"):
+            rules.check_play(hand, play, context=first)
+    for text in ("3c 4c 5c 6c 7c#h", "3h 4s 5h 6h 7h#h"):
+        with pytest.raises(CardError, match="other suits"):
+            rules.parse_play(text)
+    assert rules.parse_play("3h 4h 5h 6h 7h#h").suit == "h"
+
+
+def test_lists_tell_plain_chains_from_flush_chains() -> None:
+    plays = Rules("zhengshangyou").legal_plays("3s 4h 5h 6h 7h")
+    assert SuitedHand("3s") in plays
+    assert "34567" in plays
+    assert "3s 4h 5h 6h 7h" in plays
+    for some in (plays, plays[:], pickle.loads(pickle.dumps(plays))):
+        assert "3h 4h 5h 6h 7h" not in some
+    assert "3h 4h 5h 6h 7h" in Rules("doudizhu").legal_plays("3h 4h 5h 6h 7h")
+
+
 @pytest.mark.parametrize("text", ["zhengshangyou", "zhengshangyou;decks=2", "paodekuai16;flush_chain=on"])
 def test_choices_are_all_there_are(text: str) -> None:
     """Every set of cards of the hand that has the reading of the play, once."""
@@ -130,6 +175,9 @@ def test_the_default_choice_spares_flush_chains() -> None:
     assert str(next(rules.parse_play("3").choices(hand, including="3h"))) == "3h"
     chain = next(play for play in rules.legal_plays(hand) if play.suit)
     assert [str(cards) for cards in chain.choices(hand)] == ["3h 4h 5h 6h 7h"]
+    assert list(rules.parse_play("34567").choices("3h 3s 4h 5h 6h 7h", including="3h")) == []
+    low = "As 2s 3s 4s 5s 3h 4h 5h 6h"  # the three follows the two
+    assert str(next(rules.parse_play("3").choices(low))) == "3h"
     for cards, including in (("TT", ""), ("3", "9s"), ("9", "9h")):
         with pytest.raises(NotInHandError):
             next(rules.parse_play(cards).choices(hand, including))

@@ -1,5 +1,7 @@
 """The errors that bad input raises. Each is a ``ValueError`` whose message names what is wrong."""
 
+from collections.abc import Callable
+
 __all__ = [
     "CardError",
     "DdzError",
@@ -45,7 +47,25 @@ class PositionError(DdzError):
 
 
 class NotAPlayError(DdzError):
-    """Cards, or a reading of them, that are no play under the rules."""
+    """Cards, or a reading of them, that are no play under the rules.
+
+    The text says which single option would allow them; that takes time, so it is found when the text is asked for.
+    """
+
+    def __init__(self, message: str, allowing: Callable[[], list[str]] | None = None) -> None:
+        super().__init__(message)
+        self._allowing = allowing
+
+    def __str__(self) -> str:
+        message = super().__str__()
+        if self._allowing is not None:
+            options = self._allowing()
+            message += f"; it would be with {' or '.join(options)}" if options else ""
+            self._allowing, self.args = None, (message,)
+        return message
+
+    def __reduce__(self) -> tuple[type["NotAPlayError"], tuple[str]]:
+        return type(self), (str(self),)
 
 
 class IllegalPlayError(DdzError):

@@ -1,6 +1,7 @@
 """Why a play is illegal, and what would make it legal."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
@@ -8,6 +9,7 @@ from ddzcore.cards import SUITS
 from ddzcore.errors import DdzError, IllegalPlayError, NotAPlayError
 from ddzcore.hand import Hand
 from ddzcore.options import Options
+from ddzcore.play import Play
 from ddzcore.presets import PRESETS
 from ddzcore.suited import SuitedHand
 
@@ -58,13 +60,16 @@ class Explanation:
 
 def explain(rules: Any, cards: Any, to_beat: Any, hand: Any, context: Any) -> Explanation:
     """The explanation for a play from a hand, or from its own cards, under a rule set."""
+    if hand is None and isinstance(cards, Play) and cards.suit:  # a flush chain is of its own suit
+        hand = SuitedHand([card + cards.suit for card in cards.cards])
     if hand is None:
         hand = cards.partition("#")[0].replace("+", "") if isinstance(cards, str) else cards
         if isinstance(hand, str) and hand.strip().lower() == "pass":
             hand = ""
         suit = cards.partition("#")[2].strip() if isinstance(cards, str) else ""
         if suit and suit.lower() in SUITS:  # a flush chain is of its own suit
-            hand = SuitedHand([card + suit for card in Hand(hand)])
+            with suppress(DdzError):  # the cards may have suits themselves
+                hand = SuitedHand([card + suit for card in Hand(hand)])
     if isinstance(to_beat, str):
         to_beat = rules.parse_play(to_beat)
     rules.count_plays(hand, to_beat, context)  # bad input is an error, not an answer

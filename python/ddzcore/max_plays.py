@@ -84,4 +84,5 @@ def in_low_suits(rules: Any, counts: Sequence[int]) -> SuitedHand:
 
 def play_space_bound(rules: Any) -> int:
     """No more than all plays that there are, and pass."""
-    return len(rules.play_space) + 1
+    size: int = rules.play_space_size
+    return size + 1

@@ -93,5 +93,6 @@ cdef enum:
     ANY_PATTERN = 255
 
 
-cdef named_t read_play(play) except *
+# suits_first: what reads as cards with suits is so, even if it reads as ranks alone
+cdef named_t read_play(play, bint suits_first) except *
 cdef bint is_named(const named_t* named, const play_t* play) noexcept nogil

@@ -10,6 +10,7 @@ cdef enum:
 cdef class Plays:
     cdef play_t* data
     cdef Py_ssize_t num
+    cdef bint knows_flushes  # a chain of one suit is a flush chain
     cdef play_t few[FEW]
 
 

@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, SupportsIndex, final
 
 from ddzcore.actions import Actions
@@ -12,7 +12,7 @@ from ddzcore.plays import Plays
 from ddzcore.presets import Preset
 from ddzcore.suited import SuitedHand
 
-_Cards = Hand | SuitedHand | Play | str | SupportsIndex | Sequence[SupportsIndex] | Sequence[str]
+_Cards = Hand | SuitedHand | Play | str | SupportsIndex | Sequence[SupportsIndex] | Sequence[str] | Set[str]
 _Play = Play | Hand | SuitedHand | str
 
 @final
@@ -32,6 +32,8 @@ class Rules:
     def presets() -> Mapping[str, Preset]: ...
     @property
     def play_space(self) -> Plays: ...
+    @property
+    def play_space_size(self) -> int: ...
     @property
     def actions(self) -> Actions: ...
     def explain(

@@ -20,4 +20,5 @@ cdef void take_by_default(
 cdef int preference(const hand_t* suits, int rank, int* order) noexcept nogil
 cdef SuitedHand read_suited(cards)
 cdef SuitedHand as_suited(cards)
+cdef bint reads_with_suits(text)
 cdef SuitedHand of_one_suit(hand_t cards, int suit)

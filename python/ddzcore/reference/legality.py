@@ -28,7 +28,7 @@ def may_play(
         and opening_rule(options, play, to_beat, context, suits)
         and last_hand_rule(options, held, play)
         and unsplittable_rule(options, held, play)
-        and next_has_one_rule(options, held, play, context)
+        and next_has_one_rule(options, held, play, to_beat, context)
     )
 
 
@@ -69,8 +69,13 @@ def unsplittable_rule(options: Options, held: Counts, play: Reading) -> bool:
     )
 
 
-def next_has_one_rule(options: Options, held: Counts, play: Reading, context: Context) -> bool:
-    """Option next_has_one: before a player with one card, no solo but the highest that could be played at all."""
+def next_has_one_rule(options: Options, held: Counts, play: Reading, to_beat: Reading | None, context: Context) -> bool:
+    """Option next_has_one: before a player with one card, no solo but the highest that could be played at all.
+
+    The opening card, where it must be played, goes before.
+    """
+    if options.opening_must_include and context.opening and to_beat is None:
+        return True
     if options.next_has_one != "max_single" or context.next_cards != 1 or play.pattern is not Pattern.SOLO:
         return True
     bombs = bombs_held(options, held) if options.bomb_unsplittable else set()

@@ -101,13 +101,14 @@ def choices(play: Reading, hand: Sequence[str], including: Sequence[str] = ()) -
 
 
 def run(card: str, hand: Sequence[str]) -> int:
-    """How many consecutive ranks, 3 to 2, the hand holds in the suit of a card, through this card."""
+    """How many consecutive ranks the hand holds in the suit of a card, through this card; three follows two."""
     letter, suit = card[0], card[1:]
     if not suit:
         return 1
-    before, after = RANKS[: RANKS.index(letter)], RANKS[RANKS.index(letter) + 1 : 13]
+    circle = RANKS[:13] * 3
+    here = 13 + RANKS.index(letter)
     length = 1
-    for neighbours in (reversed(before), after):
+    for neighbours in (circle[here - 12 : here][::-1], circle[here + 1 : here + 13]):
         for neighbour in neighbours:
             if neighbour + suit not in hand:
                 break

@@ -1,0 +1,1 @@
+# Errors for other rooms of the core: see refusal.pxd.
