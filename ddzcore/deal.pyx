@@ -10,8 +10,9 @@ from libc.string cimport memset
 
 from ddzcore.hand cimport SMALL_JOKER, hand_t
 from ddzcore.rules cimport Rules
-from ddzcore.state cimport NOBODY, new_state, state_hash, state_t
+from ddzcore.state cimport new_state
 from ddzcore.stream cimport below, stream_of, stream_t
+from ddzcore.turns cimport NOBODY, state_hash, state_t
 
 from ddzcore.cards import RANKS, SUITS
 from ddzcore.playout import whole

@@ -9,10 +9,9 @@ from libc.stdint cimport uint64_t
 
 from ddzcore.play cimport play_t
 from ddzcore.plays cimport Plays
-from ddzcore.state cimport (
-    State, new_state, state_count, state_generate, state_play, state_play_unhashed, state_t,
-)
+from ddzcore.state cimport State, new_state
 from ddzcore.table cimport rules_t
+from ddzcore.turns cimport state_count, state_generate, state_play, state_play_unhashed, state_t
 
 from operator import index
 

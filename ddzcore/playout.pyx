@@ -4,9 +4,10 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from ddzcore.play cimport play_t
-from ddzcore.state cimport MAX_PLAYERS, State, state_choose, state_is_over, state_play_unhashed, state_scores, state_t
+from ddzcore.state cimport State
 from ddzcore.stream cimport stream_of, stream_t
 from ddzcore.table cimport rules_t
+from ddzcore.turns cimport MAX_PLAYERS, state_play_out, state_scores, state_t
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -37,17 +38,6 @@ class Playouts:
     def mean_scores(self):
         """The mean score of each player, as a tuple."""
         return tuple(self.scores.mean(axis=0).tolist())
-
-
-cdef int play_out(const rules_t* rules, state_t* state, stream_t* stream, play_t* scratch) noexcept nogil:
-    cdef play_t play
-    cdef int length = 0
-    while not state_is_over(rules, state):
-        if not state_choose(rules, state, stream, scratch, &play):
-            return -1
-        state_play_unhashed(rules, state, &play)
-        length += 1
-    return length
 
 
 def playouts(State state not None, games, seed=0, first=0, threads=1):
@@ -98,7 +88,7 @@ cdef int _play_games(
         for i in range(num):
             game = state.c
             stream = stream_of(seed, first + i)
-            length = play_out(rules, &game, &stream, scratch)
+            length = state_play_out(rules, &game, &stream, scratch)
             if length < 0:
                 break
             state_scores(rules, &game, ends)

@@ -20,7 +20,7 @@ FLOORS = {
     "cards": 0, "errors": 0, "patterns": 0, "presets": 0, "max_plays_table": 0, "stream": 0,
     "options": 1, "context": 1, "work": 1, "hand": 2, "suited": 3, "table": 3, "position": 4, "play": 4, "bounds": 4,
     "special": 5, "plays": 5, "explanation": 5, "max_plays": 5, "movegen": 6, "actions": 6, "refusal": 6,
-    "legality": 7, "nth": 7, "rules": 8, "difference": 9, "state": 9, "playout": 10, "deal": 11, "perft": 11,
+    "legality": 7, "nth": 7, "rules": 8, "turns": 8, "difference": 9, "state": 9, "playout": 10, "deal": 11, "perft": 11,
     "cli": 21, "__main__": 22,
 }  # fmt: skip
 FACE_FLOOR = 20
@@ -62,8 +62,8 @@ def test_the_reference_knows_cards_and_options_only() -> None:
 def test_the_generator_names_no_rule_set() -> None:
     for path in (ROOT / "ddzcore" / "movegen.pyx", *PRIVATE, ROOT / "ddzcore" / "table.pyx", FACE / "table.pxd"):
         text = path.read_text(encoding="utf-8").lower()
-        for preset in [*ddzcore.PRESETS, "landlord", "dou dizhu"]:
-            assert preset not in text, f"{preset} in {path.name}"
+        for name in [*ddzcore.PRESETS, "dou dizhu", "zheng shangyou", "pao de kuai"]:
+            assert name not in text, f"{name} in {path.name}"
 
 
 def test_no_package_at_the_top() -> None:

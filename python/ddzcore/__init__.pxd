@@ -42,3 +42,18 @@ from ddzcore.play cimport (
 from ddzcore.rules cimport Rules
 from ddzcore.suited cimport SuitedHand
 from ddzcore.table cimport context_t, rules_t
+from ddzcore.state cimport State
+from ddzcore.turns cimport (
+    MAX_PLAYERS,
+    NOBODY,
+    state_choose,
+    state_count,
+    state_generate,
+    state_is_legal,
+    state_is_over,
+    state_play,
+    state_scores,
+    state_t,
+    state_undo,
+    undo_t,
+)

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t
 
 from ddzcore.rules cimport Rules
-from ddzcore.state cimport state_t
+from ddzcore.turns cimport state_t
 from ddzcore.stream cimport stream_t
 
 cdef enum:

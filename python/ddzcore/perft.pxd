@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from ddzcore.play cimport play_t
-from ddzcore.state cimport state_t
+from ddzcore.turns cimport state_t
 from ddzcore.table cimport rules_t
 
 # plays has room for depth - 1 lists of plays, one behind the other, each of at most `most`

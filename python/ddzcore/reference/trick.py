@@ -124,7 +124,7 @@ class Table:
         strict = replace(self.options, next_has_one="max_single")
         held = counts_of(self.hands[self.to_move])
         liable = self.options.next_has_one == "liable"
-        return liable and not next_has_one_rule(strict, held, play, self.context())
+        return liable and not next_has_one_rule(strict, held, play, self.to_beat, self.context())
 
     def cards_of(self, play: Reading, cards: str | Sequence[str] | None) -> list[str]:
         """The cards that a play takes: those that are named, or the first choice; an opening includes its card (Z3)."""
