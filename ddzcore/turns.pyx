@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 from ddzcore.hand cimport hand_t, num_cards
 from ddzcore.legality cimport is_legal
 from ddzcore.movegen cimport count, generate
-from ddzcore.nth cimport choose
+from ddzcore.nth cimport choose, nth
 from ddzcore.play cimport BOMB, MINE, PASS, ROCKET, SHOVEL, SOLO_CHAIN, play_t
 from ddzcore.stream cimport mix, stream_t
 from ddzcore.suited cimport NUM_SUITS, take_by_default
@@ -118,6 +118,18 @@ cdef bint state_choose(
         return choose(rules, state.hands[state.to_move], &state.to_beat, NULL, stream, NULL, out)
     read_context(rules, state, &context)
     return choose(rules, state.hands[state.to_move], &state.to_beat, &context, stream, scratch, out)
+
+
+cdef void state_nth(
+    const rules_t* rules, const state_t* state, size_t number, play_t* scratch, play_t* out
+) noexcept nogil:
+    """Write the legal play of a number, which is below `state_count`."""
+    cdef context_t context
+    if rules.plain:
+        nth(rules, state.hands[state.to_move], &state.to_beat, NULL, number, NULL, out)
+    else:
+        read_context(rules, state, &context)
+        nth(rules, state.hands[state.to_move], &state.to_beat, &context, number, scratch, out)
 
 
 cdef bint state_is_legal(const rules_t* rules, const state_t* state, const play_t* play) noexcept nogil:

@@ -21,6 +21,7 @@ FLOORS = {
     "options": 1, "context": 1, "work": 1, "hand": 2, "suited": 3, "table": 3, "position": 4, "play": 4, "bounds": 4,
     "special": 5, "plays": 5, "explanation": 5, "max_plays": 5, "movegen": 6, "actions": 6, "refusal": 6,
     "legality": 7, "nth": 7, "rules": 8, "turns": 8, "difference": 9, "state": 9, "playout": 10, "deal": 11, "perft": 11,
+    "batch": 12, "tables": 13,
     "cli": 21, "__main__": 22,
 }  # fmt: skip
 FACE_FLOOR = 20

@@ -7,6 +7,7 @@
 ['556677', 'pass']
 """
 
+from ddzcore import batch
 from ddzcore.actions import Actions
 from ddzcore.cards import RANKS
 from ddzcore.context import Context
@@ -37,6 +38,7 @@ from ddzcore.presets import PRESETS, Preset
 from ddzcore.rules import Rules
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
+from ddzcore.tables import Tables
 
 __all__ = [
     "PLAY_DTYPE",
@@ -66,8 +68,10 @@ __all__ = [
     "Rules",
     "State",
     "SuitedHand",
+    "Tables",
     "WorkError",
     "__version__",
+    "batch",
     "deal_state",
     "diff_rules",
     "divide",

@@ -57,6 +57,9 @@ cdef void state_play(
     const rules_t* rules, state_t* state, const play_t* play, const hand_t* cards, undo_t* undo
 ) noexcept nogil
 cdef void state_play_unhashed(const rules_t* rules, state_t* state, const play_t* play) noexcept nogil
+cdef void state_nth(
+    const rules_t* rules, const state_t* state, size_t number, play_t* scratch, play_t* out
+) noexcept nogil
 # scratch has room for all plays under rules that are not plain; else it may be NULL
 cdef bint state_choose(
     const rules_t* rules, const state_t* state, stream_t* stream, play_t* scratch, play_t* out

@@ -1,0 +1,1 @@
+"""Batches, as objects: C code loops over generate of movegen.pxd itself."""
