@@ -37,8 +37,8 @@ class Explanation:
     """Whether a play is legal; if not, the reason, and what would make it so.
 
     `play` is the legal play, or None. `options` are single changes, and `presets` the named rule sets, under which it
-    would be legal; `no_play` is whether the cards are no play of the rules at all. True and false as the play is legal or
-    not; the text says it all.
+    would be legal; `no_play` is whether the cards are no play of the rules at all. True and false as the play is legal
+    or not; the text says it all.
     """
 
     cards: str
