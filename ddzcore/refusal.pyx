@@ -2,8 +2,8 @@
 
 from ddzcore.hand cimport hand_t, holds, num_cards, text_of
 from ddzcore.play cimport (
-    MAX_READINGS, PASS, SHOVEL, SOLO, SOLO_CHAIN, Play, beats, body_of, classify, is_named, is_play, named_t, new_play, play_t,
-    read_play, row_of,
+    MAX_READINGS, PASS, SHOVEL, SOLO, SOLO_CHAIN, Play, beats, body_of, classify, is_named, is_play, named_t, new_play,
+    play_t, read_play, row_of,
 )
 from ddzcore.special cimport has_suits, is_opening, is_out
 from ddzcore.suited cimport NUM_SUITS, SuitedHand
