@@ -124,7 +124,7 @@ cdef class Actions:
         return self.space.num + 1
 
     def encode(self, plays):
-        """The number of a play (a `Play`, or a text of one), or the numbers of a list (`Plays`), as int32.
+        """The number of a play (a `Play`, or a text of one), or the numbers of several (`Plays` or a list), as int32.
 
         Raises `NotAPlayError` for a play of other rules. Some nanoseconds a play for lists.
         """
@@ -139,6 +139,8 @@ cdef class Actions:
             return number
         if isinstance(plays, str):
             return self.encode(self.rules.parse_play(plays))
+        if isinstance(plays, (list, tuple)):
+            return np.array([self.encode(play) for play in plays], dtype=np.int32)
         if not isinstance(plays, Plays):
             raise TypeError(f"encode takes a Play, a text or Plays, not {type(plays).__name__}")
         given = plays

@@ -250,7 +250,10 @@ cdef bint _is_cards(other):
 
 
 cdef object _not_a_card(Py_UCS4 letter, str text):
-    return CardError(f"{letter!r} in {shown(text)} is not a card; the cards are {' '.join(RANKS)}")
+    message = f"{letter!r} in {shown(text)} is not a card; the cards are {' '.join(RANKS)}"
+    if letter in "cdhsCDHS♣♦♥♠♧♢♡♤":
+        message += "; in a hand with suits each card but the jokers has one behind its rank, as in 3h 4s B"
+    return CardError(message)
 
 
 cdef str _number(number):

@@ -26,6 +26,8 @@ from ddzcore.patterns import Pattern
 cdef enum:
     FIRST_KEY = 3
 
+PASSES = ("pass", "不出", "不要", "过")
+
 cdef uint8_t PER_RANK[NUM_PATTERNS]  # cards of each body rank, by pattern; bombs and rockets aside
 cdef uint8_t SOLOS_PER_RANK[NUM_PATTERNS]  # solo kickers of each body rank, of patterns that may lack some
 
@@ -269,7 +271,9 @@ cdef class Play:
         >>> [str(cards) for cards in play.choices("3h 3s 4h 5h 6h 7h 7c")]
         ['3s 4h 5h 6h 7c', '3s 4h 5h 6h 7h', '3h 4h 5h 6h 7c']
         """
-        return _choices(self, read_suited(hand), read_suited(including))
+        cdef SuitedHand held = read_suited(hand)
+        _check_choices(self, held, read_suited(including))
+        return _choices(self, held, read_suited(including))
 
     def __eq__(self, other):
         cdef uint64_t mine, theirs
@@ -338,7 +342,7 @@ cdef named_t read_play(play, bint suits_first) except *:
     cdef str text = str.__str__(play)
     cards, mark, pattern = text.partition("#")
     main, plus, kickers = cards.partition("+")
-    if text.strip().lower() == "pass":
+    if text.strip().lower() in PASSES:
         return named
     named.body = _name_cards(&named, main, suits_first)
     if plus:
@@ -400,16 +404,24 @@ cdef bint is_named(const named_t* named, const play_t* play) noexcept nogil:
     return named.pattern == ANY_PATTERN or named.pattern == play.pattern
 
 
+cdef SuitedHand _to_choose_from(Play play, SuitedHand hand):
+    """The cards of a hand that a play may take: for a flush chain those of its suit."""
+    return of_one_suit(hand.suits[play.c.suit - 1], play.c.suit - 1) if play.c.suit else hand
+
+
+cdef int _check_choices(Play play, SuitedHand hand, SuitedHand including) except -1:
+    cdef SuitedHand held = _to_choose_from(play, hand)
+    if not holds(held.word, play.c.cards):
+        raise NotInHandError(f"{play} is not in the hand {hand if hand.word else '(no cards)'}")
+    if including not in held or not holds(play.c.cards, including.word):
+        raise NotInHandError(f"{including} is no part of {play} from the hand {hand}")
+    return 0
+
+
 def _choices(Play play, SuitedHand hand, SuitedHand including):
     """See `Play.choices`."""
-    cdef SuitedHand held = hand
+    cdef SuitedHand held = _to_choose_from(play, hand)
     cdef hand_t cards = play.c.cards
-    if play.c.suit:
-        held = of_one_suit(hand.suits[play.c.suit - 1], play.c.suit - 1)
-    if not holds(held.word, cards):
-        raise NotInHandError(f"{play} is not in the hand {hand if hand.word else '(no cards)'}")
-    if including not in held or not holds(cards, including.word):
-        raise NotInHandError(f"{including} is no part of {play} from the hand {hand}")
     needed = Counter(including)
     one_suit = any([holds(suit, cards) for suit in _only_suits(held, cards)])
     picks = []

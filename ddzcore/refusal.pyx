@@ -2,8 +2,8 @@
 
 from ddzcore.hand cimport hand_t, holds, num_cards, text_of
 from ddzcore.play cimport (
-    MAX_READINGS, PASS, SOLO, SOLO_CHAIN, Play, beats, body_of, classify, is_named, is_play, named_t, new_play, play_t,
-    read_play, row_of,
+    MAX_READINGS, PASS, SHOVEL, SOLO, SOLO_CHAIN, Play, beats, body_of, classify, is_named, is_play, named_t, new_play,
+    play_t, read_play, row_of,
 )
 from ddzcore.special cimport has_suits, is_opening, is_out
 from ddzcore.suited cimport NUM_SUITS, SuitedHand
@@ -14,6 +14,7 @@ from functools import partial
 
 from ddzcore.errors import DoesNotBeatError, IllegalPlayError, NotAPlayError, NotInHandError, OptionError
 from ddzcore.options import Options
+from ddzcore.patterns import Pattern
 
 
 cdef object refusal(
@@ -35,7 +36,7 @@ cdef object refusal(
     if is_out(&table.c, to_beat, context):
         return IllegalPlayError("who has passed in this trick may not play again (pass_final=true)")
     if to_beat and not beats(&table.c, refused, to_beat):
-        return DoesNotBeatError(f"{play} does not beat {new_play(to_beat)} under {text}")
+        return DoesNotBeatError(f"{play} does not beat {new_play(to_beat)} under {text}: {_why_not(refused, to_beat)}")
     if row.last and refused.size != num_cards(word):
         return IllegalPlayError(f"{play} may only be the last play of a hand ({play.pattern.name.lower()}=last_hand)")
     if refused.size < row.cards * (refused.length - row.extra_length) and refused.size != num_cards(word):
@@ -53,6 +54,17 @@ cdef object refusal(
     if refused.pattern == SOLO_CHAIN and has_suits(context):
         return IllegalPlayError(f"{play} can only be of one suit here, and so is a flush chain (flush_chain=on)")
     return IllegalPlayError(f"{play} may not lead: it only stops a play on the table")
+
+
+cdef str _why_not(const play_t* play, const play_t* to_beat):
+    """Why a play does not beat another."""
+    if to_beat.pattern == SHOVEL:
+        return "nothing answers a shovel"
+    if play.pattern != to_beat.pattern:
+        return f"a {Pattern(play.pattern).english} does not answer a {Pattern(to_beat.pattern).english}"
+    if play.length != to_beat.length:
+        return "they are not of one length"
+    return "it is not higher"
 
 
 cdef object no_opening(options, play):

@@ -17,6 +17,8 @@ from ddzcore.special cimport has_suits, is_opening
 from ddzcore.suited cimport NUM_SUITS, SuitedHand, as_suited, reads_with_suits
 from ddzcore.table cimport ALWAYS, FEW_ANSWERS, NO_ROW, RuleTable, context_t, rules_t
 
+from collections import Counter
+
 from ddzcore.actions import Actions
 from ddzcore.cards import RANKS, SUITS
 from ddzcore.context import Context
@@ -330,7 +332,7 @@ cdef int _check_deck(Rules rules, hand_t word) except -1:
     for rank in range(len(RANKS)):
         if count_of(word, rank) > count_of(rules.table.c.deck, rank):
             raise DeckError(
-                f"{text_of(word)} has {count_of(word, rank)} cards of rank {RANKS[rank]}; "
+                f"{text_of(word)} has {count_of(word, rank)} of rank {RANKS[rank]}; "
                 f"the deck of {rules.text} has {count_of(rules.table.c.deck, rank)}"
             )
 
@@ -378,7 +380,8 @@ cdef hand_t read_position(
     around[0] = known
     if suited is not None:
         if suited not in rules.suited_deck:
-            raise DeckError(f"{suited} has more cards of a rank and suit than the deck of {rules.text}")
+            spare = Counter(suited) - Counter(rules.suited_deck)
+            raise DeckError(f"{suited} has more of {' '.join(spare)} than the deck of {rules.text}")
         _know_suits(known, suited)
     if context is not None:
         _know_context(known, context)
@@ -403,7 +406,7 @@ cdef int _check_opening(Rules rules, hand_t word, const play_t* to_beat, const c
     if is_opening(&rules.table.c, to_beat, known):
         if not (known.suits[rules.table.c.opening_suit] if has_suits(known) else word) & 15:
             card = rules.chosen.opening_card
-            raise NotInHandError(f"{card}, with which the game opens, is not in the hand {text_of(word) or '-'}")
+            raise NotInHandError(f"{card}, with which the game opens, is not in the hand {text_of_hand(word, known)}")
     return 0
 
 

@@ -26,7 +26,8 @@ cdef class SuitedHand:
     case will do; blanks and commas are ignored.
 
     Most rules ask for ranks only, and take a `Hand`; where a hand is asked for, a suited hand or its text will do.
-    ``+`` and ``-`` take suited hands and texts; ``cards in hand`` is whether the hand holds them all.
+    ``+`` and ``-`` take suited hands and texts; ``-`` also takes a play, of which it takes the first of `Play.choices`;
+    ``cards in hand`` is whether the hand holds them all.
 
     Raises `CardError` for what names no cards, and `DeckError` for more of a card than two decks hold.
 
@@ -86,6 +87,8 @@ cdef class SuitedHand:
         return self.__add__(other)
 
     def __sub__(self, other):
+        if hasattr(other, "choices"):  # a play: its default choice
+            other = next(iter(other.choices(self)))
         return _subtract(self, read_suited(other)) if isinstance(other, (SuitedHand, str)) else NotImplemented
 
     def __rsub__(self, other):
@@ -195,7 +198,7 @@ cdef SuitedHand as_suited(cards):
     try:
         Hand(cards)
     except (CardError, DeckError):
-        return SuitedHand(cards) if _is_suited(cards) else None
+        return SuitedHand(cards) if reads_with_suits(cards) else None
     return None
 
 

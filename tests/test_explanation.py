@@ -43,10 +43,11 @@ def test_flush_chains_by_themselves() -> None:
 
 def test_nothing_would() -> None:
     told = Rules("doudizhu").explain("3", to_beat="4")
-    assert told.reason == "3 does not beat 4 under doudizhu"
+    assert told.reason == "3 does not beat 4 under doudizhu: it is not higher"
     assert told.options == ()
     assert told.presets == ()
-    assert str(told).endswith("under no preset")
+    assert str(told) == f"3 is illegal: {told.reason}"
+    assert str(Rules("doudizhu").explain("346")).endswith("under no preset")
 
 
 @pytest.mark.parametrize(

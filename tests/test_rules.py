@@ -75,7 +75,7 @@ def test_errors_say_what_is_wrong() -> None:
         RULES.parse_play("334")
     with pytest.raises(NotAPlayError, match="quad_solo=on"):
         Rules("openspiel").parse_play("333345")
-    with pytest.raises(DeckError, match="33333 has 5 cards of rank 3; the deck of doudizhu has 4"):
+    with pytest.raises(DeckError, match="33333 has 5 of rank 3; the deck of doudizhu has 4"):
         RULES.legal_plays("33333")
     with pytest.raises(DeckError):
         RULES.parse_play("BB")

@@ -183,6 +183,11 @@ def show_difference(args: argparse.Namespace) -> None:
     """The subcommand ``diff``."""
     rules = Rules(args.first), Rules(args.second)
     rows = diff_rules(*rules)
+    names = [option.name for option in fields(Options)]
+    for name, label in zip(names, aligned(names), strict=True):
+        values = [str(getattr(side.options, name)) for side in rules]
+        if values[0] != values[1]:
+            print(*hanging(f"{label}  ", f"{values[0]}, {values[1]}"), sep="\n")
     if not rows:
         print(f"{rules[0]} and {rules[1]} know the same plays")
     for row, label in zip(rows, aligned(row.pattern.english for row in rows), strict=True):

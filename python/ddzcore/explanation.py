@@ -37,7 +37,8 @@ class Explanation:
     """Whether a play is legal; if not, the reason, and what would make it so.
 
     `play` is the legal play, or None. `options` are single changes, and `presets` the named rule sets, under which it
-    would be legal. True and false as the play is legal or not; the text says it all.
+    would be legal; `no_play` is whether the cards are no play of the rules at all. True and false as the play is legal
+    or not; the text says it all.
     """
 
     cards: str
@@ -46,6 +47,7 @@ class Explanation:
     play: Any
     options: tuple[Change, ...] = ()
     presets: tuple[str, ...] = ()
+    no_play: bool = False
 
     def __bool__(self) -> bool:
         return self.legal
@@ -54,7 +56,8 @@ class Explanation:
         if self.legal:
             return f"{self.cards} is legal: {self.reason}"
         lines = [f"{self.cards} is illegal: {self.reason}", *map(str, self.options)]
-        lines.append(f"it is legal under {', '.join(self.presets)}" if self.presets else "it is legal under no preset")
+        if self.presets or self.no_play:
+            lines.append(f"it is legal under {', '.join(self.presets) or 'no preset'}")
         return "\n".join(lines)
 
 
@@ -77,7 +80,7 @@ def explain(rules: Any, cards: Any, to_beat: Any, hand: Any, context: Any) -> Ex
     try:
         play = rules.check_play(hand, cards, to_beat, context)
     except (NotAPlayError, IllegalPlayError) as error:
-        reason = str(error).partition("; it would be with ")[0]
+        reason, no_play = str(error).partition("; it would be with ")[0], isinstance(error, NotAPlayError)
     else:
         return Explanation(text, True, f"{play.pattern.english} ({play.pattern.chinese})", play)
 
@@ -88,7 +91,7 @@ def explain(rules: Any, cards: Any, to_beat: Any, hand: Any, context: Any) -> Ex
             return False
 
     presets = tuple(name for name in PRESETS if legal(lambda name=name: type(rules)(name)))  # type: ignore[misc]
-    return Explanation(text, False, reason, None, tuple(changes(rules, legal)), presets)
+    return Explanation(text, False, reason, None, tuple(changes(rules, legal)), presets, no_play)
 
 
 def changes(rules: Any, legal: Callable[[Callable[[], Any]], bool]) -> Iterator[Change]:

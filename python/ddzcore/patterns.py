@@ -8,7 +8,7 @@ __all__ = ["Pattern"]
 class Pattern(IntEnum):
     """The pattern of a play.
 
-    The numbers never change, and have gaps. Plays are listed in their order, but for pass, which is last.
+    The numbers never change. Plays are listed in their order, but for pass, which is last.
 
     >>> Pattern.TRIO_CHAIN_SOLO.english, Pattern.TRIO_CHAIN_SOLO.chinese
     ('plane with solos', '飞机带单')

@@ -125,7 +125,7 @@ _ROWS = {
         FOUR_PLAYERS,
     ),
     "doudizhu4_shanghai": Preset(
-        "Four players with two decks as in Shanghai: ace and two may be low in a chain.",
+        "Four players with two decks, chains as in Shanghai: ace and two may be low; wing pairs need not be in a row.",
         "a Shanghai app for four players, from its list of rules",
         {**FOUR_PLAYERS, "chain_alphabet": "A2_low", "pair_kickers": "distinct"},
     ),
