@@ -22,9 +22,11 @@ from ddzcore.errors import (
     NotInHandError,
     OptionError,
     PositionError,
+    RecordError,
     WorkError,
 )
 from ddzcore.explanation import Explanation
+from ddzcore.game import Game
 from ddzcore.hand import Hand
 from ddzcore.max_plays import MaxPlays
 from ddzcore.options import Options
@@ -34,9 +36,12 @@ from ddzcore.play import Play
 from ddzcore.playout import Playouts, playouts
 from ddzcore.plays import PLAY_DTYPE, Plays
 from ddzcore.presets import PRESETS, Preset
+from ddzcore.record import Record, read_records, write_records
 from ddzcore.rules import Rules
+from ddzcore.score import Result
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
+from ddzcore.view import View
 
 __all__ = [
     "PLAY_DTYPE",
@@ -50,6 +55,7 @@ __all__ = [
     "Difference",
     "DoesNotBeatError",
     "Explanation",
+    "Game",
     "Hand",
     "IllegalPlayError",
     "MaxPlays",
@@ -63,9 +69,13 @@ __all__ = [
     "Playouts",
     "Plays",
     "Preset",
+    "Record",
+    "RecordError",
+    "Result",
     "Rules",
     "State",
     "SuitedHand",
+    "View",
     "WorkError",
     "__version__",
     "deal_state",
@@ -73,6 +83,8 @@ __all__ = [
     "divide",
     "perft",
     "playouts",
+    "read_records",
+    "write_records",
 ]
 
 __version__ = "0.1.0"
