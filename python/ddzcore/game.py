@@ -193,16 +193,20 @@ class Game(OpenTable):
         *,
         deck: Iterable[str] | None = None,
         marked: int | None = None,
-        unshuffled: bool = False,
+        unshuffled: bool | None = None,
     ) -> "Game":
-        """The next round of a game without a landlord, once this one is over: places and ledger are carried over."""
+        """The next round of a game without a landlord, once this one is over: places and ledger are carried over.
+
+        The deck is shuffled, or not, as it was in this round, unless `unshuffled` says else.
+        """
         if self._rules.options.auction != "none":
             raise DdzError("a game with a landlord has no further rounds: begin a new one")
         if self.result is None:
             raise DdzError("the round is not over")
         owed = self.owed if self._rules.options.payoff == "places" else None
         places = self.result.places
-        return Game(self._rules, seed, deck=deck, marked=marked, unshuffled=unshuffled, places=places, owed=owed)
+        again = self._table.unshuffled if unshuffled is None else unshuffled
+        return Game(self._rules, seed, deck=deck, marked=marked, unshuffled=again, places=places, owed=owed)
 
     # As a value
 

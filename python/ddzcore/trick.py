@@ -1,5 +1,6 @@
 """A play with the cards it takes: which play an action is, of which suits, and who risks to pay for all."""
 
+from contextlib import suppress
 from functools import cache
 
 from ddzcore.context import Context
@@ -32,8 +33,14 @@ def check_action(state: State, action: object) -> Play:
     """The legal play that an action is. Raises `IllegalPlayError`."""
     if not isinstance(action, (Play, str)):
         raise IllegalPlayError(f"{shown(action)} is no play: give a Play or a text such as 333444+56")
+    hand, to_beat, context = state.hands[state.to_move], state.to_beat, context_of(state)
     try:
-        return state.rules.check_play(state.hands[state.to_move], action, state.to_beat, context_of(state))
+        if isinstance(action, str):  # a play's own text is that play, even if another reading is legal too
+            with suppress(DdzError):
+                play = state.rules.parse_play(action)
+                if state.rules.is_legal(hand, play, to_beat, context):
+                    return play
+        return state.rules.check_play(hand, action, to_beat, context)
     except IllegalPlayError:
         raise
     except DdzError as error:
