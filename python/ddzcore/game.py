@@ -99,7 +99,7 @@ class Game(OpenTable):
             deals=tuple(("".join(table.order), table.marked) for table in deals),
             unshuffled=first.unshuffled,
             places=first.places,
-            owed=first.ledger,
+            owed=first.ledger if first.places else (),
             actions=tuple(entry.action for entry in self._log),
             cards=tuple(str(entry.cards).replace(" ", "") if entry.named else None for entry in self._log),
             result=self.result,

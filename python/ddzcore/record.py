@@ -70,7 +70,7 @@ class Record:
             "marked": marked,
             "redeals": again or None,
             "places": self.places or None,
-            "owed": self.owed or None if self.places else None,
+            "owed": self.owed or None,
         }
         document |= {key: value for key, value in more.items() if value is not None}
         pairs = zip(self.actions, self.cards, strict=True)
@@ -99,7 +99,7 @@ class Record:
                 marked=marked if given else None,
                 unshuffled=self.unshuffled,
                 places=self.places or None,
-                owed=self.owed or None if self.places else None,
+                owed=self.owed or None,
             )
         except DdzError as error:
             raise RecordError(f"no such game: {error}") from error
