@@ -44,7 +44,7 @@ class Game(OpenTable):
     ('auction', 2, ['pass', '1', '2', '3'])
     >>> game.apply("3")
     >>> game.phase, game.landlord, str(game.kitty)
-    ('play', 2, '4d 9s Ad')
+    ('play', 2, 'Th Qs 2h')
     >>> import random
     >>> while game.phase != "over":
     ...     game.apply(random.choice(game.legal_actions()))
@@ -240,4 +240,4 @@ def _restore(record: Record) -> Game:
     return record.replay()
 
 
-Record.game = Game
+Record._game = Game

@@ -42,7 +42,7 @@ class Record:
     (('3',), True)
     """
 
-    game: ClassVar[Any]  # the class Game, which stands above and puts itself here
+    _game: ClassVar[Any]  # the class Game, which stands above and puts itself here
 
     rules: str
     digest: str
@@ -92,7 +92,7 @@ class Record:
             rules = Rules(self.rules)
             (deck, marked), *_ = self.deals
             given = self.given or self.seed is None
-            game: Game = Record.game(
+            game: Game = Record._game(
                 rules,
                 self.seed,
                 deck=deck if given else None,

@@ -36,7 +36,7 @@ class View:
 
     >>> view = Game("doudizhu", seed=1).view(2)
     >>> view.phase, view.counts, len(view.hand), len(view.unseen), view.kitty
-    ('auction', (17, 17, 17), 17, 36, None)
+    ('auction', (17, 17, 17), 17, 37, None)
     """
 
     rules: Rules
