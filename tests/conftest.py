@@ -15,3 +15,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=1400,
         help="how many seeded positions test_differential.py compares (default 1400; 20000 is the long run)",
     )
+    parser.addoption(
+        "--games",
+        type=int,
+        default=24,
+        help="how many seeded games test_game_against_reference.py compares for each rule set (default 24; 2000 is the long run)",
+    )

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 import ddzcore
-from ddzcore import PRESETS, Options, Pattern, Rules
+from ddzcore import PRESETS, Game, Options, Pattern, Rules
 from test_documents import run
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
@@ -61,6 +61,30 @@ class Recorder:
         return answer
 
 
+class GameRecorder:
+    """A game that writes down what it is after each action, and what it is asked."""
+
+    def __init__(self, rules: Any, seed: int | None = None, **named: Any) -> None:
+        self.game = Game(rules.rules if isinstance(rules, Recorder) else rules, seed, **named)
+        self.start = (seed, str(named))
+        self.look()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def apply(self, *args: Any) -> None:
+        self.game.apply(*args)
+        self.look()
+
+    def look(self) -> None:
+        """The same actions from the same deal lead elsewhere."""
+        game = self.game
+        kitty = [game.view(seat).kitty for seat in range(game.rules.options.players)]
+        says = (game.phase, game.to_move, game.landlord, game.bid, game.owed, game.result, list(map(str, kitty)))
+        answer = f"{says} {list(map(str, game.legal_actions()))}"
+        Recorder.asked.append((asdict(game.rules.options), (self.start, str(game.history)), answer))
+
+
 @cache
 def shown_values() -> dict[str, set[object]]:
     """The values of each option that the pages' examples show to matter.
@@ -70,6 +94,7 @@ def shown_values() -> dict[str, set[object]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Recorder, "asked", [], raising=False)
         patch.setattr(ddzcore, "Rules", Recorder)
+        patch.setattr(ddzcore, "Game", GameRecorder)
         for page in GAMES:
             run(text_of(page).replace("```", "\n"), page)  # whether its answers are right is tested elsewhere
         asked = Recorder.asked

@@ -23,9 +23,11 @@ from ddzcore.errors import (
     NotInHandError,
     OptionError,
     PositionError,
+    RecordError,
     WorkError,
 )
 from ddzcore.explanation import Explanation
+from ddzcore.game import Game
 from ddzcore.hand import Hand
 from ddzcore.max_plays import MaxPlays
 from ddzcore.options import Options
@@ -35,10 +37,13 @@ from ddzcore.play import Play
 from ddzcore.playout import Playouts, playouts
 from ddzcore.plays import PLAY_DTYPE, Plays
 from ddzcore.presets import PRESETS, Preset
+from ddzcore.record import Record, read_records, write_records
 from ddzcore.rules import Rules
+from ddzcore.score import Result
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
 from ddzcore.tables import Tables
+from ddzcore.view import View
 
 __all__ = [
     "PLAY_DTYPE",
@@ -52,6 +57,7 @@ __all__ = [
     "Difference",
     "DoesNotBeatError",
     "Explanation",
+    "Game",
     "Hand",
     "IllegalPlayError",
     "MaxPlays",
@@ -65,10 +71,14 @@ __all__ = [
     "Playouts",
     "Plays",
     "Preset",
+    "Record",
+    "RecordError",
+    "Result",
     "Rules",
     "State",
     "SuitedHand",
     "Tables",
+    "View",
     "WorkError",
     "__version__",
     "batch",
@@ -77,6 +87,8 @@ __all__ = [
     "divide",
     "perft",
     "playouts",
+    "read_records",
+    "write_records",
 ]
 
 __version__ = "0.1.0"

@@ -17,6 +17,7 @@ from dataclasses import fields
 from importlib.metadata import version
 from typing import NoReturn
 
+from ddzcore.cli_game import add_replay
 from ddzcore.context import Context
 from ddzcore.difference import diff_rules
 from ddzcore.errors import DdzError, NotAPlayError
@@ -113,6 +114,7 @@ def build_parser() -> argparse.ArgumentParser:
     diff.add_argument("first", metavar="NAME", help="a preset or a text")
     diff.add_argument("second", metavar="NAME", help="another one")
     diff.set_defaults(run=show_difference)
+    add_replay(commands)
     return parser
 
 

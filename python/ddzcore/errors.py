@@ -12,6 +12,7 @@ __all__ = [
     "NotInHandError",
     "OptionError",
     "PositionError",
+    "RecordError",
     "WorkError",
     "shown",
 ]
@@ -78,6 +79,25 @@ class NotInHandError(IllegalPlayError):
 
 class DoesNotBeatError(IllegalPlayError):
     """A play that does not beat the play on the table, or a pass by the leader."""
+
+
+class RecordError(DdzError):
+    """A record that is none, or of a game that cannot have been played.
+
+    `index`, `seat` and `action` are those of the first action that is wrong, None if it is not an action; `reason` says
+    what is.
+    """
+
+    def __init__(
+        self, reason: str, index: int | None = None, seat: int | None = None, action: str | None = None
+    ) -> None:
+        super().__init__(reason, index, seat, action)
+        self.reason, self.index, self.seat, self.action = reason, index, seat, action
+
+    def __str__(self) -> str:
+        if self.index is None:
+            return self.reason
+        return f"action {self.index} of seat {self.seat}, {shown(self.action)}: {self.reason}"
 
 
 class WorkError(RuntimeError):

@@ -1,0 +1,125 @@
+"""What one seat sees of a game: its own hand, and of the others what is public."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ddzcore.auction import Calls
+from ddzcore.cards import RANKS
+from ddzcore.knowledge import Knowledge, as_hand
+from ddzcore.play import Play
+from ddzcore.plays import Plays
+from ddzcore.rules import Rules
+from ddzcore.score import Result
+from ddzcore.suited import SuitedHand
+from ddzcore.tabletop import PILE
+
+if TYPE_CHECKING:
+    from ddzcore.game import Game
+
+__all__ = ["HIDDEN", "View", "view_of"]
+
+HIDDEN = "?"
+"""What the history has for a card that was moved face down, in the view of others."""
+FACE_DOWN = ("return", "exchange")
+
+
+@dataclass(frozen=True, eq=True)
+class View:
+    """What `seat` sees. It holds no hidden card, nor the seed.
+
+    `counts` is how many cards each seat holds, `played` what each has played. `kitty` and `marked` are None where they
+    are not to be seen. `known` are cards that a seat certainly holds, for each seat (nothing for one's own); `shown` are
+    all cards that were seen and are in other hands now, also those that may have been moved face down since; `unseen`
+    is the rest of the deck. `pile` is what is known of the tribute's pile. In `history` a card that was moved face down is ``?``,
+    but for who moved it. `legal_actions` are empty unless it is the seat's turn; who names a tribute has the ranks
+    there that the payer can hold, and a rank that he does not hold is refused.
+
+    >>> view = Game("doudizhu", seed=1).view(2)
+    >>> view.phase, view.counts, len(view.hand), len(view.unseen), view.kitty
+    ('auction', (17, 17, 17), 17, 37, None)
+    """
+
+    rules: Rules
+    seat: int
+    phase: str
+    to_move: int | None
+    hand: SuitedHand
+    counts: tuple[int, ...]
+    played: tuple[SuitedHand, ...]
+    known: tuple[SuitedHand, ...]
+    shown: SuitedHand
+    unseen: SuitedHand
+    kitty: SuitedHand | None
+    marked: str | None
+    calls: Calls
+    doubles: Calls
+    landlord: int | None
+    bid: int
+    places: tuple[int, ...]
+    owed: tuple[int, ...]
+    announcer: int | None
+    pile: SuitedHand
+    pile_size: int
+    to_beat: Play | None
+    owner: int | None
+    passed: tuple[int, ...]
+    history: tuple[tuple[int, str], ...]
+    legal_actions: Plays | tuple[str, ...]
+    result: Result | None
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def view_of(game: "Game", seat: int) -> View:
+    """The view of a seat."""
+    table, state, rules = game.table, game.state, game.rules
+    seats = range(rules.options.players)
+    learned = Knowledge(seat, table.events)
+    hand, shown = table.hands[seat], learned.seen()
+    played = tuple(as_hand(learned.played[other]) for other in seats)
+    unseen = rules.suited_deck - hand - shown
+    for cards in played:
+        unseen -= cards
+    actions: Plays | tuple[str, ...] = ()
+    if seat == table.to_move and table.phase == "tribute":
+        possible = (unseen + as_hand(learned.adrift) + as_hand(learned.known[table.payers[0]])).cards
+        actions = tuple(letter for letter, number in zip(RANKS, possible.counts, strict=True) if number)
+    elif seat == table.to_move:
+        legal = game.legal_actions()
+        actions = tuple(legal) if isinstance(legal, list) else legal
+    return View(
+        rules=rules,
+        seat=seat,
+        phase=table.phase,
+        to_move=table.to_move,
+        hand=hand,
+        counts=tuple(map(len, table.hands)),
+        played=played,
+        known=tuple(as_hand(learned.known[other]) for other in seats),
+        shown=shown,
+        unseen=unseen,
+        kitty=table.kitty if table.kitty_seen or seat == table.landlord else None,
+        marked=game.marked,
+        calls=table.calls,
+        doubles=table.doubles,
+        landlord=table.landlord,
+        bid=table.bid,
+        places=table.places,
+        owed=table.owed,
+        announcer=table.announcer,
+        pile=as_hand(learned.known[PILE]),
+        pile_size=len(table.pile),
+        to_beat=game.to_beat,
+        owner=game.owner,
+        passed=state.passed if state is not None else (),
+        history=tuple(_told(game, seat, i) for i in range(len(game.history))),
+        legal_actions=actions,
+        result=game.result,
+    )
+
+
+def _told(game: "Game", seat: int, number: int) -> tuple[int, str]:
+    """An action as a seat learns of it."""
+    actor, action = game.history[number]
+    hidden = game.phase_of(number) in FACE_DOWN and action != "pass" and actor != seat
+    return actor, HIDDEN if hidden else action
