@@ -365,7 +365,7 @@ cdef int _set_table(State state, to_beat, owner, passes) except -1:
     state.c.to_beat = play.c
     state.c.passes = _number("passes", passes, 0, n - 1)
     if owner is None:
-        owner = (state.c.to_move - 1 - state.c.passes) % n
+        owner = (state.c.to_move - 1 - state.c.passes + 2 * n) % n
     state.c.owner = _number("owner", owner, 0, n)
     if state.c.owner == state.c.to_move:
         raise PositionError(f"player {owner} can't beat a play of his own")
