@@ -154,7 +154,10 @@ EVERY: dict[str, tuple[str, Callable[[str], object], set[str]]] = {
 @pytest.mark.parametrize("option", EVERY)
 def test_every_option_of_the_table_matters(option: str) -> None:
     text, ask, values = EVERY[option]
-    answers = [str(ask(f"{text.replace('payoff=win', '') if option == 'payoff' else text};{option}={value}")) for value in values]
+    answers = [
+        str(ask(f"{text.replace('payoff=win', '') if option == 'payoff' else text};{option}={value}"))
+        for value in values
+    ]
     assert len(set(answers)) == len(values) > 1
 
 
@@ -169,7 +172,12 @@ def test_payoffs_without_a_landlord() -> None:
         "places": (0, 2, 1),
         "cards_left": (-3, 3, 0),
     }
-    for text in ("doudizhu;payoff=places", "doudizhu;payoff=cards_left", "paodekuai16;payoff=bid", "zhengshangyou;payoff=two_one"):
+    for text in (
+        "doudizhu;payoff=places",
+        "doudizhu;payoff=cards_left",
+        "paodekuai16;payoff=bid",
+        "zhengshangyou;payoff=two_one",
+    ):
         with pytest.raises(OptionError, match="payoff="):
             Game(text, 1)
 
@@ -229,7 +237,24 @@ def test_undo_and_play_again(text: str) -> None:
                 one.undo()
 
 
-BAD: tuple[Any, ...] = (None, 1, True, 1.5, b"pass", [], {}, object(), "", "P", "passes", "4", "double", "rob", "\0", "x" * 10**5)
+BAD: tuple[Any, ...] = (
+    None,
+    1,
+    True,
+    1.5,
+    b"pass",
+    [],
+    {},
+    object(),
+    "",
+    "P",
+    "passes",
+    "4",
+    "double",
+    "rob",
+    "\0",
+    "x" * 10**5,
+)
 
 
 @pytest.mark.parametrize("text", ["doudizhu", "doudizhu;auction=call_rob;doubling=redouble", "paodekuai16"])
@@ -280,7 +305,12 @@ def test_bad_rounds(named: dict[str, Any]) -> None:
 def test_decks_that_are_given() -> None:
     game = Game("doudizhu", 9)
     marked = game.table.marked
-    for deck in (game.order, list(game.order), "".join(game.order), " ".join(game.order).lower().replace("b", "B").replace("r", "R")):
+    for deck in (
+        game.order,
+        list(game.order),
+        "".join(game.order),
+        " ".join(game.order).lower().replace("b", "B").replace("r", "R"),
+    ):
         again = Game("doudizhu", deck=deck, marked=marked)
         assert (again.hands, again.to_move, again.seed) == (game.hands, game.to_move, None)
     with pytest.raises(DeckError, match="3c"):

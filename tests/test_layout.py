@@ -22,7 +22,8 @@ FLOORS = {
     "special": 5, "plays": 5, "explanation": 5, "max_plays": 5, "movegen": 6, "actions": 6,
     "legality": 7, "nth": 7, "rules": 8, "difference": 9, "state": 9, "dealing": 9, "auction": 9,
     "playout": 10, "score": 10, "perft": 11, "deal": 11, "tabletop": 11, "rounds": 12, "knowledge": 12,
-    "trick": 13, "phases": 13, "record": 13, "opentable": 13, "view": 14, "game": 15, "cli_game": 17, "cli": 18, "__main__": 19,
+    "trick": 13, "phases": 13, "record": 13, "opentable": 13, "view": 14, "game": 15,
+    "cli_game": 17, "cli": 18, "__main__": 19,
 }  # fmt: skip
 FACE_FLOOR = 16
 

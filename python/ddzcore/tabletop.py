@@ -74,7 +74,9 @@ class Table:
         return next((seat for seat, action in self.announced if action == "announce"), None)
 
 
-def move(table: Table, giver: int, taker: int, cards: SuitedHand, seen: tuple[int, ...] | None, kind: str = "move") -> Table:
+def move(
+    table: Table, giver: int, taker: int, cards: SuitedHand, seen: tuple[int, ...] | None, kind: str = "move"
+) -> Table:
     """Move cards from a seat, the kitty or the pile to another of these."""
     hands, pile = list(table.hands), table.pile
     if giver >= 0:
