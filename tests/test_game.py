@@ -32,7 +32,7 @@ def do(game: Game, *actions: str) -> Game:
 
 def finish(game: Game, choose: Callable[[list[Any]], Any] = lambda actions: actions[0]) -> Game:
     while game.phase != "over":
-        game.apply(choose(list(game.legal_actions())))
+        game.apply(choose([*game.legal_actions()]))
     return game
 
 
@@ -88,7 +88,7 @@ def landlord(text: str, seed: int = 1) -> Game:
     """A game with the kitty taken: the first bids 3, or calls."""
     game = Game(text, seed)
     while game.phase == "auction":
-        game.apply(list(game.legal_actions())[-1])
+        game.apply([*game.legal_actions()][-1])
     return game
 
 
@@ -184,7 +184,8 @@ def test_payoffs_without_a_landlord() -> None:
 
 def test_who_lets_the_next_out_pays() -> None:
     off, liable = (finish(Game(f"paodekuai16;next_has_one={value}", 2)).result for value in ("off", "liable"))
-    assert off is not None and liable is not None
+    assert off is not None
+    assert liable is not None
     assert (off.scores, liable.scores) == ((-5, -5, 10), (0, -10, 10))
 
 
@@ -195,7 +196,7 @@ def test_springs_and_doubles_of_the_competition() -> None:
     game = dealt("competition", hands)
     do(game, "3", "double", "pass", "redouble", "4", "P", "6666", "P", "BR")
     while game.phase != "over":
-        game.apply(largest(list(game.legal_actions())) if game.to_move else list(game.legal_actions())[-1])
+        game.apply(largest([*game.legal_actions()]) if game.to_move else [*game.legal_actions()][-1])
     state = game.state
     assert state is not None
     assert state.doublings >= 2
@@ -224,7 +225,7 @@ def test_undo_and_play_again(text: str) -> None:
         start, kept = game.copy(), []
         while game.phase != "over":
             kept.append((game.copy(), str(game.state), game.state and game.state.hash))
-            game.apply(rng.choice(list(game.legal_actions())))
+            game.apply(rng.choice([*game.legal_actions()]))
         again = [game.copy(), pickle.loads(pickle.dumps(game)), copy.deepcopy(game), game]
         for one in again:
             assert one == game
@@ -291,8 +292,8 @@ def test_bad_arguments(named: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "named",
     [
-        {"places": (0, 1)}, {"places": (0, 1, 1)}, {"places": (0, 1, 3)}, {"places": "012"}, {"places": 5}, {"owed": (0, 0, 1)},
-        {"places": (0, 1, 2), "owed": (0, 1)}, {"places": (0, 1, 2), "owed": (0, 0, -1)},
+        {"places": (0, 1)}, {"places": (0, 1, 1)}, {"places": (0, 1, 3)}, {"places": "012"}, {"places": 5},
+        {"owed": (0, 0, 1)}, {"places": (0, 1, 2), "owed": (0, 1)}, {"places": (0, 1, 2), "owed": (0, 0, -1)},
     ],
 )  # fmt: skip
 def test_bad_rounds(named: dict[str, Any]) -> None:

@@ -26,7 +26,7 @@ def played(text: str, seed: int, **more: Any) -> Game:
 
 def finished(game: Game, rng: random.Random) -> Game:
     while game.phase != "over":
-        action = rng.choice(list(game.legal_actions()))
+        action = rng.choice([*game.legal_actions()])
         cards = None
         state = game.state
         if state is not None and not isinstance(action, str) and action.cards and rng.random() < 0.3:

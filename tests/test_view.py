@@ -40,7 +40,7 @@ def positions(text: str, number: int) -> Iterator[tuple[random.Random, Game]]:
                 yield rng, game
                 if game.phase == "over":
                     break
-                game.apply(rng.choice(list(game.legal_actions())))
+                game.apply(rng.choice([*game.legal_actions()]))
 
 
 def seen(game: Game, seat: int) -> list[Event]:

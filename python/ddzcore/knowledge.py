@@ -1,4 +1,4 @@
-"""What one seat knows of the cards that it does not hold: who has which, which are somewhere else, which were played."""
+"""What one seat knows of cards that it does not hold: who has which, which are somewhere, which were played."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
