@@ -88,7 +88,7 @@ def test_what_is_hidden_does_not_matter(text: str) -> None:
     """Cards that a seat has not seen are dealt to others: its view is the same."""
     compared, tried = Counter[str](), Counter[str]()
     phases = set()
-    for rng, game in positions(text, 1 if "decks=2" in text else 3):
+    for rng, game in positions(text, 1 if "decks=2" in text else 2):
         phases.add(game.phase)
         if (
             rng.random()
@@ -107,7 +107,7 @@ def test_what_is_hidden_does_not_matter(text: str) -> None:
                     compared[game.phase] += 1
                     break
     assert phases - set(compared) <= ({"over", "exchange", "return"} if "decks=2" in text else {"over"}), compared
-    assert sum(compared.values()) > 12, compared
+    assert sum(compared.values()) > 8, compared
 
 
 @pytest.mark.parametrize("text", TABLES)
