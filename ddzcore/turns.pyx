@@ -291,7 +291,7 @@ cdef void state_scores(const rules_t* rules, const state_t* state, int* scores) 
                     scores[other] -= 10 * state.bombs[seat]
     else:
         stake = (state.stake if rules.payoff == BID else 1) << state.doublings
-        if rules.spring and _is_spring(state):
+        if rules.payoff == BID and rules.spring and _is_spring(state):
             stake *= 2
         for seat in range(state.num_players):
             pay = stake * others if seat == state.landlord else stake

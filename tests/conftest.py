@@ -19,5 +19,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--games",
         type=int,
         default=24,
-        help="how many seeded games test_game_against_reference.py compares for each rule set (default 24; 2000 is the long run)",
+        help="how many seeded games test_game_against_reference.py compares for each rule set (default 24; long: 2000)",
     )

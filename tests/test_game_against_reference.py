@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-import ddzcore.reference as reference
-from ddzcore import PRESETS, Game, OptionError, Play, Plays, Rules
+from ddzcore import PRESETS, Game, OptionError, Play, Plays, Rules, reference
 from ddzcore.reference import Reading
 from seeded import random_rules
 from tables import fast, native, reading
@@ -48,8 +47,8 @@ def same(game: Game, other: reference.Game) -> None:
 
 
 def choose(rng: random.Random, game: Game) -> tuple[Any, str | None]:
-    """An action, and now and then cards by name. Big plays and passes are rarer than at random, so games are of all sorts."""
-    actions = list(game.legal_actions())
+    """An action, and now and then cards by name; now and then the biggest play, so that games are of all sorts."""
+    actions = [*game.legal_actions()]
     if game.phase == "exchange" and rng.random() < 0.3:
         return "pass", None
     action = rng.choice(actions)

@@ -79,17 +79,35 @@ def test_canonical_text() -> None:
 
 
 def test_equality_is_of_options() -> None:
-    assert Rules("rlcard") == Rules("competition")
-    assert hash(Rules("rlcard")) == hash(Rules("competition"))
-    assert Rules("rlcard").digest == Rules("competition").digest
+    named = Rules("doudizhu_free", pair_kickers="distinct", auction="fixed", payoff="two_one")
+    assert named == Rules("douzero")
+    assert hash(named) == hash(Rules("douzero"))
+    assert named.digest == Rules("douzero").digest
     assert Rules("rlcard") != Rules("douzero")
     assert Rules("rlcard") != "rlcard"
-    assert Rules("doudizhu_free", pair_kickers="distinct") == Rules("douzero")
+    assert Rules("rlcard") != Rules("competition")  # they differ at the table only
+    assert Rules("rlcard").options.plays_digest == Rules("competition").options.plays_digest
+    assert Rules("rlcard").options.plays_digest != Rules("douzero").options.plays_digest
 
 
 def test_digests_never_change() -> None:
     """Records and tables carry these: a changed digest is a broken promise."""
     assert {name: Rules(name).digest for name in PRESETS} == {
+        "doudizhu": "fc1d73e25c3ebf1c",
+        "doudizhu_free": "e3b0c44298fc1c14",
+        "rlcard": "f444e1d65250f41f",
+        "douzero": "d88bf5c1a0a5fb7a",
+        "openspiel": "b249f3cfe349bd17",
+        "botzone": "191fcb220b105f7b",
+        "competition": "b43013fcaeac6358",
+        "doudizhu4": "1bba261dbb7bc616",
+        "doudizhu4_free": "f54ccd785ed8f225",
+        "doudizhu4_shanghai": "d5bcddab5d3f8e66",
+        "paodekuai16": "26a974b54cc6a482",
+        "paodekuai15": "de12bd6f5b845905",
+        "zhengshangyou": "c61992e39b480ad1",
+    }
+    assert {name: Rules(name).options.plays_digest for name in PRESETS} == {
         "doudizhu": "fc1d73e25c3ebf1c",
         "doudizhu_free": "e3b0c44298fc1c14",
         "rlcard": "3788b47c98828671",
@@ -211,6 +229,7 @@ LEGALITY: dict[str, tuple[str, str, str, str | None, object, object]] = {
 
 def test_every_option_is_tried() -> None:
     elsewhere = {"decks", "removed", "opening_card", "opening_must_include", "pass_final"}
+    elsewhere |= {spec.name for spec in fields(Options) if "at_table" in spec.metadata}  # test_game.py
     assert set(MATTERS) | set(LEGALITY) | elsewhere == {spec.name for spec in fields(Options)}
 
 

@@ -12,7 +12,11 @@ import pytest
 from ddzcore import PRESETS, DdzError, Game, Record, RecordError, Rules, read_records, write_records
 from seeded import random_rules
 
-TABLES = (*PRESETS, "doudizhu;auction=call_rob;doubling=redouble", "paodekuai16;opening_must_include=true;flush_chain=on")
+TABLES = (
+    *PRESETS,
+    "doudizhu;auction=call_rob;doubling=redouble",
+    "paodekuai16;opening_must_include=true;flush_chain=on",
+)
 
 
 def played(text: str, seed: int, **more: Any) -> Game:
@@ -22,13 +26,15 @@ def played(text: str, seed: int, **more: Any) -> Game:
 
 def finished(game: Game, rng: random.Random) -> Game:
     while game.phase != "over":
-        action = rng.choice(list(game.legal_actions()))
+        action = rng.choice([*game.legal_actions()])
         cards = None
         state = game.state
         if state is not None and not isinstance(action, str) and action.cards and rng.random() < 0.3:
             opens = state.opening and game.rules.options.opening_must_include
             needed = game.rules.options.opening_card if opens else ""
-            cards = rng.choice([choice for choice, _ in zip(action.choices(game.hands[state.to_move], needed), "1234", strict=False)])
+            cards = rng.choice(
+                [choice for choice, _ in zip(action.choices(game.hands[state.to_move], needed), "1234", strict=False)]
+            )
         game.apply(action, cards)
     return game
 
@@ -119,7 +125,9 @@ def test_what_is_no_record(changes: dict[str, Any], message: str) -> None:
         Record.parse(changed(RECORD, **changes))
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", "null", "{", "[" * 100000, "7", '{"format":"ddzcore-game"}', "1" * 5000, 5, None])
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", "null", "{", "[" * 100000, "7", '{"format":"ddzcore-game"}', "1" * 5000, 5, None]
+)
 def test_what_is_no_text_of_one(text: Any) -> None:
     with pytest.raises(RecordError):
         Record.parse(text)

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 from ddzcore.errors import DdzError, RecordError, shown
 from ddzcore.game import Game
@@ -11,7 +12,7 @@ from ddzcore.record import Record, read_records
 __all__ = ["add_replay"]
 
 
-def add_replay(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_replay(commands: Any) -> None:
     """Add the subcommand to a parser."""
     replay = commands.add_parser("replay", help="show a recorded game step by step", allow_abbrev=False)
     replay.add_argument("file", metavar="FILE", help="a file of records, one a line; packed if its name ends in .gz")
@@ -34,7 +35,7 @@ def replay_game(args: argparse.Namespace) -> None:
 
 def found(path: str, number: str) -> Record:
     """Game `number` of a file, from 1."""
-    if not (number.isascii() and number.isdigit() and 0 < int(number[:9])):
+    if not (number.isascii() and number.isdigit() and int(number[:9]) > 0):
         raise DdzError(f"--game {shown(number)} is no number of a game: 1 is the first")
     try:
         count = 0

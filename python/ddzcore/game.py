@@ -1,5 +1,6 @@
 """A whole game: deal, auction, doubling, tribute, play and result, one action at a time."""
 
+import itertools
 import os
 from collections.abc import Iterable
 from numbers import Integral
@@ -14,8 +15,7 @@ from ddzcore.plays import Plays
 from ddzcore.record import Record
 from ddzcore.rounds import owed_after
 from ddzcore.rules import Rules
-from ddzcore.score import Result, result_of
-from ddzcore.state import State
+from ddzcore.score import result_of
 from ddzcore.suited import SuitedHand
 from ddzcore.tabletop import ALL, NONE, Table, move
 from ddzcore.trick import cards_for, check_action, opening_state, reads_suits, risks_all
@@ -29,10 +29,11 @@ class Game(OpenTable):
 
     A game from the deal to the result.
 
-    `rules` is a `Rules` or its text. The cards are dealt from `seed` (by default a random one), or from `deck`, an order
-    of all cards as texts or as one text; then `marked` is the number of the marked card, whose holder bids first.
-    `unshuffled` cuts the deck instead of shuffling it, and deals packets. `places` makes it a later round: the seats by place in
-    the last one (where places are not played for, the winner alone); `owed` is how many cards each seat owes the first.
+    `rules` is a `Rules` or its text. The cards are dealt from `seed` (by default a random one), or from `deck`, an
+    order of all cards as texts or as one text; then `marked` is the number of the marked card, whose holder bids first.
+    `unshuffled` cuts the deck instead of shuffling it, and deals packets. `places` makes it a later round: the seats
+    by place in the last one (where places are not played for, the winner alone); `owed` is how many cards each seat
+    owes the first.
 
     `phase` is auction, doubling, announce, tribute, return, exchange, play or over. In each, `legal_actions` are what
     the seat `to_move` may do, and `apply` does it.
@@ -89,7 +90,7 @@ class Game(OpenTable):
         """The game so far, to be kept and to be played again."""
         tables = [*self._past, self._table]
         first = tables[0]
-        deals = [first, *(new for old, new in zip(tables, tables[1:], strict=False) if new.order is not old.order)]
+        deals = [first, *(new for old, new in itertools.pairwise(tables) if new.order is not old.order)]
         return Record(
             rules=self._rules.text,
             digest=self._rules.digest,
@@ -148,7 +149,7 @@ class Game(OpenTable):
         liable = table.risk
         self._keep(Entry(seat, str(play), play, chosen, cards is not None and bool(chosen)))
         if chosen:
-            table = move(table, seat, NONE, chosen, ALL, "play")
+            table = move(table, seat, NONE, chosen, ALL, kind="play")
         table = table.but(risk=risk, to_move=state.to_move)
         if state.is_over:
             plays = [sum(entry.seat == i and bool(entry.cards) for entry in self._log) for i in range(options.players)]
@@ -178,7 +179,8 @@ class Game(OpenTable):
         if entry.play is None:
             self._start = self._state = None
             return
-        assert self._start is not None and self._state is not None
+        assert self._start is not None
+        assert self._state is not None
         if self._state.num_played:
             self._state.undo()
             return

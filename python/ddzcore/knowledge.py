@@ -1,4 +1,4 @@
-"""What one seat knows of the cards that it does not hold: who has which, which are somewhere else, which were played."""
+"""What one seat knows of cards that it does not hold: who has which, which are somewhere, which were played."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -32,6 +32,8 @@ class Knowledge:
             self.adrift.clear()
         if event.seen is None or self.seat in event.seen:
             self._see(event)
+        elif event.kind == "show":
+            return
         elif event.kind == "pile":
             self.known[event.taker] += self.known.pop(event.giver, Counter())
         else:  # it may have been any card of the giver's

@@ -1,4 +1,4 @@
-"""From the deal to the first play: which phase follows which. Nothing here changes a table; each step makes a new one."""
+"""From the deal to the first play: which phase follows which. Nothing changes a table; each step makes a new one."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -45,7 +45,9 @@ def parse_position(text: Any, rules: Any, make_rules: Any) -> tuple[Any, dict[st
         raise TypeError(f"the text of a position is a text, not {type(text).__name__}")
     words = text.split()
     if len(words) < 7:
-        raise PositionError(f"{shown(text)} is no position: hands, to_move, landlord, to_beat, owner, passes, digest ...")
+        raise PositionError(
+            f"{shown(text)} is no position: hands, to_move, landlord, to_beat, owner, passes, digest ..."
+        )
     hands, to_move, landlord, to_beat, owner, passes, digest, *more = words
     rules = rules_of(digest, rules, make_rules)
     rest = dict(read_rest(word) for word in more)

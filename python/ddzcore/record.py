@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from os import PathLike, fspath
-from typing import IO, TYPE_CHECKING, Any, ClassVar
+from typing import IO, TYPE_CHECKING, Any, ClassVar, cast
 
 from ddzcore.errors import DdzError, RecordError, shown
 from ddzcore.rules import Rules
@@ -32,8 +32,8 @@ class Record:
     """A game written down: the rules, the deal, every action, the result.
 
     `deals` are the orders of the deck and the numbers of the marked cards: the first, and one for each new deal after
-    all had passed. `given` is whether the first was given to the game, not drawn from the seed. `cards` are the cards that were named
-    for an action, or None. `str` is the text, one line; `parse` reads it.
+    all had passed. `given` is whether the first was given to the game, not drawn from the seed. `cards` are the cards
+    that were named for an action, or None. `str` is the text, one line; `parse` reads it.
 
     >>> game = Game("doudizhu", seed=1)
     >>> game.apply("3")
@@ -128,7 +128,9 @@ def read_records(path: Path) -> Iterator[Record]:
     Raises `RecordError` that names the line, and `OSError` if the file can't be read.
     """
     with ExitStack() as stack:
-        file = stack.enter_context(gzip.open(path) if _is_packed(path) else open(path, "rb"))
+        file: IO[bytes] = stack.enter_context(open(path, "rb"))
+        if _is_packed(path):
+            file = cast(IO[bytes], stack.enter_context(gzip.open(file)))
         number = 0
         while True:
             number += 1
@@ -153,10 +155,12 @@ def write_records(path: Path, records: "Iterable[Record | Game]") -> int:
     with ExitStack() as stack:
         file: IO[bytes] = stack.enter_context(open(path, "wb"))
         if _is_packed(path):
-            file = stack.enter_context(gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0))  # type: ignore[assignment]
+            packed = gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0)  # no time: the same bytes each time
+            file = cast(IO[bytes], stack.enter_context(packed))
         text = stack.enter_context(io.TextIOWrapper(file, encoding="ascii", newline="\n"))
-        for number, record in enumerate(records, 1):
+        for record in records:
             text.write(f"{record if isinstance(record, Record) else record.record()}\n")
+            number += 1
     return number
 
 

@@ -62,14 +62,15 @@ def round_action(options: Options, table: Table, action: str) -> Table:
 
 
 def _announce(options: Options, table: Table, action: str) -> Table:
-    assert table.to_move is not None
-    table = table.but(announced=(*table.announced, (table.to_move, action)))
+    seat = table.to_move
+    assert seat is not None
+    table = table.but(announced=(*table.announced, (seat, action)))
     if action == "announce":
-        if table.to_move == table.places[-1]:
+        if seat == table.places[-1]:
             return table.but(phase=READY)  # all tribute is postponed
         return _begin_tribute(options, table)
     if len(table.announced) < options.players:
-        return table.but(to_move=(table.to_move + 1) % options.players)
+        return table.but(to_move=(seat + 1) % options.players)
     return _begin_tribute(options, table)
 
 
@@ -123,7 +124,7 @@ def _next_exchanger(options: Options, table: Table) -> Table:
         look = Event("show", PILE, PILE, table.pile, (seat,))
         return table.but(phase="exchange", to_move=seat, events=(*table.events, look))
     payer = table.payers[0]
-    table = move(table, PILE, payer, table.pile, (payer,), "pile")
+    table = move(table, PILE, payer, table.pile, (payer,), kind="pile")
     return _next_payer(options, table.but(payers=table.payers[1:]))
 
 

@@ -69,8 +69,8 @@ def cards_left(state: State, plays: Sequence[int], liable: int | None) -> list[i
     """What losers pay for their cards, or who is liable for all of them, and each for the bombs of the others."""
     n, winner = len(plays), state.out[0]
     scores = [0] * n
-    for seat, hand in enumerate(state.hands):
-        pay = 0 if len(hand) == 1 else len(hand) * (1 if plays[seat] else 2)
+    for seat, left in enumerate(map(len, state.hands)):
+        pay = 0 if left == 1 else left * (1 if plays[seat] else 2)
         scores[seat if liable is None else liable] -= pay
         scores[winner] += pay
     for seat, bombs in enumerate(state.bombs):

@@ -30,7 +30,7 @@ class Event(NamedTuple):
 class Table:
     """Everything but the trick. Whoever acts makes a new one, so to take back is to have the old one again.
 
-    `ledger` is what was owed before the round, `owed` what is now; `risk` is who has to pay for all if the next goes out.
+    `ledger` is what was owed before the round, `owed` what is now; `risk` is who pays for all if the next goes out.
     """
 
     phase: str
@@ -74,7 +74,9 @@ class Table:
         return next((seat for seat, action in self.announced if action == "announce"), None)
 
 
-def move(table: Table, giver: int, taker: int, cards: SuitedHand, seen: tuple[int, ...] | None, kind: str = "move") -> Table:
+def move(
+    table: Table, giver: int, taker: int, cards: SuitedHand, seen: tuple[int, ...] | None, *, kind: str = "move"
+) -> Table:
     """Move cards from a seat, the kitty or the pile to another of these."""
     hands, pile = list(table.hands), table.pile
     if giver >= 0:

@@ -28,11 +28,11 @@ class View:
     """What `seat` sees. It holds no hidden card, nor the seed.
 
     `counts` is how many cards each seat holds, `played` what each has played. `kitty` and `marked` are None where they
-    are not to be seen. `known` are cards that a seat certainly holds, for each seat (nothing for one's own); `shown` are
-    all cards that were seen and are in other hands now, also those that may have been moved face down since; `unseen`
-    is the rest of the deck. `pile` is what is known of the tribute's pile. In `history` a card that was moved face down is ``?``,
-    but for who moved it. `legal_actions` are empty unless it is the seat's turn; who names a tribute has the ranks
-    there that the payer can hold, and a rank that he does not hold is refused.
+    are not to be seen. `known` are cards that a seat certainly holds, for each seat (nothing for one's own); `shown`
+    are all cards that were seen and are in other hands now, also those that may have been moved face down since;
+    `unseen` is the rest of the deck. `pile` is what is known of the tribute's pile. In `history` a card that was moved
+    face down is ``?``, but for who moved it. `legal_actions` are empty unless it is the seat's turn; who names a
+    tribute has the ranks there that the payer can hold, and a rank that he does not hold is refused.
 
     >>> view = Game("doudizhu", seed=1).view(2)
     >>> view.phase, view.counts, len(view.hand), len(view.unseen), view.kitty

@@ -1,0 +1,343 @@
+"""The game: cases from the rule texts, every option of the table, undo, hostile input."""
+
+import copy
+import json
+import pickle
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ddzcore import PRESETS, DdzError, DeckError, Game, IllegalPlayError, OptionError, Options, Play, Rules, deal_state
+from tables import deck_for, preset
+
+CASES = json.loads((Path(__file__).parent / "data" / "engine_cases.json").read_text(encoding="utf-8"))
+PLACES = (2, 0, 3, 1)
+
+
+def dealt(text: str, hands: Sequence[str] = (), kitty: str = "", **more: Any) -> Game:
+    """A game with these cards in the hands; the rest goes where there is room."""
+    rules = Rules(text)
+    return Game(rules, deck=deck_for(rules.options, hands, kitty), **more)
+
+
+def do(game: Game, *actions: str) -> Game:
+    for action in actions:
+        game.apply("pass" if action == "P" else action)
+    return game
+
+
+def finish(game: Game, choose: Callable[[list[Any]], Any] = lambda actions: actions[0]) -> Game:
+    while game.phase != "over":
+        game.apply(choose([*game.legal_actions()]))
+    return game
+
+
+def largest(actions: list[Any]) -> Any:
+    return max(actions, key=lambda play: play.size) if isinstance(actions[0], Play) else actions[0]
+
+
+@pytest.mark.parametrize("case", CASES["auction"], ids=lambda case: case["id"])
+def test_auction_cases(case: dict[str, Any]) -> None:
+    game = Game(preset(case) + ";doubling=off", deck=Game(preset(case), 1).order, marked=case["first"])
+    if case.get("result") == "redeal":
+        order = game.order
+        game = do(Game(preset(case), 5), *map(str, case["bids"]))
+        assert game.phase == "auction"
+        assert game.table.calls == ()
+        assert game.order != order
+        return
+    do(game, *map(str, case["bids"]))
+    if isinstance(case.get("result"), dict):
+        assert game.phase == "play"
+        assert (game.landlord, game.bid) == (case["result"]["landlord"], case["result"]["bid"])
+    else:
+        assert game.phase == "auction"
+    if "legal_next" in case:
+        assert game.legal_actions() == [str(action).replace("P", "pass") for action in case["legal_next"]]
+
+
+@pytest.mark.parametrize("case", CASES["trick"], ids=lambda case: case["id"])
+def test_trick_cases(case: dict[str, Any]) -> None:
+    hands = ["3339KKKJ", "AAA3", "5557"] if case["players"] == 3 else ["3"]
+    game = do(dealt(preset(case) + ";auction=fixed", hands), *case["moves"])
+    assert game.to_move == case["result"]["next_to_play"]
+    assert (game.to_beat is None) == case["result"]["must_lead"]
+
+
+def test_rounds_of_zheng_shangyou() -> None:
+    """Y1 to Y4."""
+    game = do(dealt("zhengshangyou", ["3s 7c 7d 7h 7s", "4c 4d 8c", "8s"]), "7777", "44#shovel")
+    assert (game.to_move, game.to_beat) == (1, None)
+    game = dealt("zhengshangyou;players=4", ["", "R B 2s 3c", "3s 4c 4d Kc"], places=PLACES)
+    assert (game.phase, game.to_move) == ("return", 2)
+    assert "R" in game.hands[2]
+    do(game, "4")
+    assert (game.phase, game.to_move, "4c" in game.hands[1]) == ("play", 1, True)
+    game = finish(do(Game("zhengshangyou;announce=on", 4, places=(2, 0, 1)), "announce"))
+    assert game.result is not None
+    assert (game.result.places[-1], game.owed) == (1, (0, 3, 0))
+    game = Game("zhengshangyou;players=4", 1)
+    assert [len(hand) for hand in game.hands] == [14, 14, 13, 13]
+
+
+def landlord(text: str, seed: int = 1) -> Game:
+    """A game with the kitty taken: the first bids 3, or calls."""
+    game = Game(text, seed)
+    while game.phase == "auction":
+        game.apply([*game.legal_actions()][-1])
+    return game
+
+
+def scores(text: str, seed: int) -> object:
+    return finish(landlord(text, seed), largest).result
+
+
+def kitty_seen(text: str) -> list[bool]:
+    game, seen = do(Game(f"{text};doubling=redouble", 1), "3"), []
+    while game.phase == "doubling":
+        seen.append(game.view(0).kitty is not None)
+        game.apply("pass")
+    return [*seen, game.view(0).kitty is not None]
+
+
+def bidding(text: str) -> object:
+    game = Game(text, 1)
+    if game.phase != "auction":
+        return game.landlord
+    first = game.legal_actions()
+    if "call" in first:
+        return "call"
+    return first, do(game, "P", "1", "2").phase
+
+
+def ledger(text: str) -> object:
+    return finish(Game(text, 0)).owed
+
+
+def tributes(text: str) -> object:
+    game = Game(text, 4, places=(2, 0, 1))
+    return game.phase, list(map(len, game.hands))
+
+
+def exchanges(text: str) -> list[object]:
+    game, seats = do(Game(text, 4, places=PLACES), "4"), []
+    while game.phase == "exchange":
+        seats.append(game.to_move)
+        game.apply("pass")
+    return [*seats]
+
+
+def leaders(text: str) -> object:
+    return [Game(text, seed, places=(0, 2, 1)).to_move for seed in range(8)]
+
+
+EVERY: dict[str, tuple[str, Callable[[str], object], set[str]]] = {
+    # option: (rules, what is asked, the values that each have another answer)
+    "auction": ("doudizhu;payoff=win", bidding, {"open", "once", "call_rob", "fixed", "none"}),
+    "kitty_public": ("doudizhu", kitty_seen, {"on", "off", "after_doubling"}),
+    "doubling": ("doudizhu", lambda text: landlord(text).phase, {"off", "redouble"}),
+    "bomb_doubles": ("doudizhu4", lambda text: scores(text, 0), {"each", "six_plus", "off"}),
+    "spring": ("doudizhu", lambda text: [scores(text, seed) for seed in range(150, 200)], {"on", "off"}),
+    "payoff": ("doudizhu", lambda text: scores(text, 1), {"bid", "win", "two_one"}),
+    "next_leader": ("zhengshangyou;tribute=off", leaders, {"winner", "last_place", "opening_card"}),
+    "tribute": ("zhengshangyou", tributes, {"off", "highest", "named"}),
+    "tribute_count": ("zhengshangyou", ledger, {"one", "left"}),
+    "lao_you_shui": ("zhengshangyou;players=4", exchanges, {"off", "second", "all_in_order"}),
+    "announce": ("zhengshangyou", lambda text: Game(text, 4, places=(2, 0, 1)).phase, {"off", "on"}),
+}
+
+
+@pytest.mark.parametrize("option", EVERY)
+def test_every_option_of_the_table_matters(option: str) -> None:
+    text, ask, values = EVERY[option]
+    answers = [
+        str(ask(f"{text.replace('payoff=win', '') if option == 'payoff' else text};{option}={value}"))
+        for value in values
+    ]
+    assert len(set(answers)) == len(values) > 1
+
+
+def test_every_option_of_the_table_is_tried() -> None:
+    assert set(EVERY) == {spec.name for spec in fields(Options) if "at_table" in spec.metadata}
+
+
+def test_payoffs_without_a_landlord() -> None:
+    results = {p: finish(Game(f"paodekuai16;payoff={p}", 1)).result for p in ("win", "places", "cards_left")}
+    assert {p: result.scores for p, result in results.items() if result} == {
+        "win": (0, 1, 0),
+        "places": (0, 2, 1),
+        "cards_left": (-3, 3, 0),
+    }
+    for text in (
+        "doudizhu;payoff=places",
+        "doudizhu;payoff=cards_left",
+        "paodekuai16;payoff=bid",
+        "zhengshangyou;payoff=two_one",
+    ):
+        with pytest.raises(OptionError, match="payoff="):
+            Game(text, 1)
+
+
+def test_who_lets_the_next_out_pays() -> None:
+    off, liable = (finish(Game(f"paodekuai16;next_has_one={value}", 2)).result for value in ("off", "liable"))
+    assert off is not None
+    assert liable is not None
+    assert (off.scores, liable.scores) == ((-5, -5, 10), (0, -10, 10))
+
+
+def test_springs_and_doubles_of_the_competition() -> None:
+    """S6: 3, doubled by a bomb, the rocket and an anti-spring, twice more for each who doubled."""
+    case = next(case for case in CASES["score"] if case["id"] == "S6")
+    hands = ["3c 3d 3h 3s 4c", "5c 5d 5h 5s B R", "6c 6d 6h 6s"]
+    game = dealt("competition", hands)
+    do(game, "3", "double", "pass", "redouble", "4", "P", "6666", "P", "BR")
+    while game.phase != "over":
+        game.apply(largest([*game.legal_actions()]) if game.to_move else [*game.legal_actions()][-1])
+    state = game.state
+    assert state is not None
+    assert state.doublings >= 2
+    assert game.result is not None
+    stake = 3 * 2**state.doublings * 2
+    assert game.result.scores == (-5 * stake, 4 * stake, stake)
+    assert [score // (stake // 24) for score in game.result.scores] == case["scores"]
+
+
+def test_the_deal_is_that_of_states() -> None:
+    """The shuffle of the native deal, and of a game, is one."""
+    for seed in range(20):
+        assert [hand.cards for hand in Game("douzero", seed).hands] == list(deal_state(Rules("douzero"), seed).hands)
+        assert Game("paodekuai16", seed).state == deal_state(Rules("paodekuai16"), seed)
+    assert Game("doudizhu", -1).seed == Game("doudizhu", 2**64 - 1).seed == 2**64 - 1
+    assert Game("doudizhu").seed != Game("doudizhu").seed
+    assert Game("doudizhu", 2**64 + 3) == Game("doudizhu", 3)
+
+
+@pytest.mark.parametrize("text", [*PRESETS, "zhengshangyou;announce=on;lao_you_shui=second;tribute=named"])
+def test_undo_and_play_again(text: str) -> None:
+    for seed in range(4):
+        rng, game = random.Random(seed), Game(text, seed)
+        if game.rules.options.auction == "none":
+            game = finish(game).next_round(seed)
+        start, kept = game.copy(), []
+        while game.phase != "over":
+            kept.append((game.copy(), str(game.state), game.state and game.state.hash))
+            game.apply(rng.choice([*game.legal_actions()]))
+        again = [game.copy(), pickle.loads(pickle.dumps(game)), copy.deepcopy(game), game]
+        for one in again:
+            assert one == game
+            for before, text_of_state, number in reversed(kept):
+                one.undo()
+                assert one == before
+                assert (str(one.state), one.state and one.state.hash) == (text_of_state, number)
+            assert one == start
+            with pytest.raises(DdzError, match="no action"):
+                one.undo()
+
+
+BAD: tuple[Any, ...] = (
+    None,
+    1,
+    True,
+    1.5,
+    b"pass",
+    [],
+    {},
+    object(),
+    "",
+    "P",
+    "passes",
+    "4",
+    "double",
+    "rob",
+    "\0",
+    "x" * 10**5,
+)
+
+
+@pytest.mark.parametrize("text", ["doudizhu", "doudizhu;auction=call_rob;doubling=redouble", "paodekuai16"])
+def test_what_is_refused_changes_nothing(text: str) -> None:
+    game = Game(text, 3)
+    for _ in range(12):
+        before = game.copy()
+        legal = list(map(str, game.legal_actions()))
+        for action in BAD:
+            if action in legal or (game.phase == "play" and action == "4"):
+                continue
+            with pytest.raises(IllegalPlayError if game.phase == "play" else DdzError) as caught:
+                game.apply(action)
+            assert len(str(caught.value)) < 700
+        for cards in ("3c 3c 3c", "??", 7, "Zz", ["3c", 4]):
+            with pytest.raises(DdzError):
+                game.apply(legal[0] if legal[0] != "pass" else legal[-1], cards=cards)  # type: ignore[arg-type]
+        assert game == before
+        game.apply(legal[-1])
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"seed": "1"}, {"seed": 1.5}, {"seed": True}, {"marked": 3}, {"deck": "3c"}, {"deck": 5}, {"deck": ["3c", 4]},
+        {"deck": "x" * 54}, {"deck": [], "marked": 0}, {"unshuffled": 1}, {"places": (0, 1, 2)}, {"owed": (0, 0, 0)},
+    ],
+)  # fmt: skip
+def test_bad_arguments(named: dict[str, Any]) -> None:
+    with pytest.raises(DdzError):
+        Game("doudizhu", **named)
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"places": (0, 1)}, {"places": (0, 1, 1)}, {"places": (0, 1, 3)}, {"places": "012"}, {"places": 5},
+        {"owed": (0, 0, 1)}, {"places": (0, 1, 2), "owed": (0, 1)}, {"places": (0, 1, 2), "owed": (0, 0, -1)},
+    ],
+)  # fmt: skip
+def test_bad_rounds(named: dict[str, Any]) -> None:
+    with pytest.raises(DdzError):
+        Game("zhengshangyou", 1, **named)
+    with pytest.raises(DdzError, match="owed="):
+        Game("zhengshangyou;tribute_count=left", 1, places=(0, 1, 2))
+
+
+def test_decks_that_are_given() -> None:
+    game = Game("doudizhu", 9)
+    marked = game.table.marked
+    for deck in (
+        game.order,
+        list(game.order),
+        "".join(game.order),
+        " ".join(game.order).lower().replace("b", "B").replace("r", "R"),
+    ):
+        again = Game("doudizhu", deck=deck, marked=marked)
+        assert (again.hands, again.to_move, again.seed) == (game.hands, game.to_move, None)
+    with pytest.raises(DeckError, match="3c"):
+        Game("doudizhu", deck=["3c", *game.order[1:]] if game.order[0] != "3c" else ["4c", *game.order[1:]])
+    do(again, "P", "P", "P")
+    assert again.phase == "over"
+    assert again.legal_actions() == []
+    assert again.result is not None
+    assert (again.result.places, again.result.winners, again.result.scores) == ((), (), ())
+    with pytest.raises(DdzError, match="over"):
+        again.apply("pass")
+    with pytest.raises(DdzError, match="landlord"):
+        again.next_round(1)
+    again.undo()
+    assert again.phase == "auction"
+
+
+def test_cards_that_are_named() -> None:
+    game = dealt("doudizhu;auction=fixed", ["3c 3h 4c 5c 6c 7c 8d"])
+    game.apply("34567", cards="3c 4c 5c 6c 7c")  # a flush chain is nothing here
+    assert "3c" not in game.hands[0]
+    assert "3h" in game.hands[0]
+    game = dealt("zhengshangyou;opening_must_include=true", ["3s 3h 4h 5h 6h 7h 8s"])
+    with pytest.raises(IllegalPlayError, match="3s"):
+        game.apply("3", cards="3h")
+    with pytest.raises(IllegalPlayError):
+        game.apply("34567", cards="3h 4h 5h 6h 7h")
+    game.apply("3")
+    assert "3s" not in game.hands[0]
