@@ -439,7 +439,7 @@ cdef bint _find_legal(
     """Find the most canonical legal play that `play` stands for."""
     cdef play_t found[MAX_READINGS]
     cdef named_t named
-    cdef int i, suit
+    cdef int i, n, suit
     if isinstance(play, Play):
         legal[0] = (<Play>play).c
         return is_legal(&rules.table.c, word, legal, to_beat, context)
@@ -450,9 +450,12 @@ cdef bint _find_legal(
         return is_legal(&rules.table.c, word, legal, to_beat, context)
     if not _holds_named(context, &named) or not _opens(rules, to_beat, context, &named):
         return False
-    for i in range(classify(&rules.table.c, named.cards, named.suits if named.suited else NULL, found)):
-        if is_named(&named, &found[i]) and is_legal(&rules.table.c, word, &found[i], to_beat, context):
-            legal[0] = found[i]
+    n = classify(&rules.table.c, named.cards, named.suits if named.suited else NULL, found)
+    for i in range(2 * n):  # those that begin with the low card that is named go first
+        if i < n and not (named.key and found[i].key == named.key):
+            continue
+        if is_named(&named, &found[i % n]) and is_legal(&rules.table.c, word, &found[i % n], to_beat, context):
+            legal[0] = found[i % n]
             return True
     if named.suited or rules.table.c.flush_row == NO_ROW or context == NULL:
         return False

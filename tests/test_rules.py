@@ -68,6 +68,14 @@ def test_parse_play() -> None:
             RULES.parse_play(text)
 
 
+def test_low_chains_are_named_by_their_first_card() -> None:
+    rules = Rules("zhengshangyou")
+    hand = "A23456789TJQK"
+    assert rules.check_play(hand, hand) == rules.parse_play(hand)
+    assert (rules.check_play(hand, hand).key, rules.check_play(hand, "3456789TJQKA2").key) == (1, 3)
+    assert rules.check_play(hand, hand, "A23456789TJQK").key == 3  # any that is legal
+
+
 def test_errors_say_what_is_wrong() -> None:
     with pytest.raises(NotAPlayError, match=r"333444\+55 is no play under doudizhu; it .* kicker_max_same=2"):
         RULES.parse_play("333444+55")
