@@ -7,12 +7,13 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 
 from ddzcore.play cimport PASS, Play, play_t, write_play
-from ddzcore.plays cimport Plays, new_plays
+from ddzcore.plays cimport Plays, new_plays, plays_of
 
 import numpy as np
 from numpy import empty
 
 from ddzcore.errors import NotAPlayError, shown
+from ddzcore.plays import PLAY_DTYPE
 
 cdef extern from *:
     """
@@ -124,7 +125,8 @@ cdef class Actions:
         return self.space.num + 1
 
     def encode(self, plays):
-        """The number of a play (a `Play`, or a text of one), or the numbers of several (`Plays` or a list), as int32.
+        """The number of a play (a `Play`, or a text of one), or the numbers of several (`Plays`, an array of
+        `PLAY_DTYPE`, or a list), as int32.
 
         Raises `NotAPlayError` for a play of other rules. Some nanoseconds a play for lists.
         """
@@ -141,6 +143,8 @@ cdef class Actions:
             return self.encode(self.rules.parse_play(plays))
         if isinstance(plays, (list, tuple)):
             return np.array([self.encode(play) for play in plays], dtype=np.int32)
+        if isinstance(plays, np.ndarray) and plays.dtype == PLAY_DTYPE and plays.ndim == 1:
+            plays = plays_of(plays)
         if not isinstance(plays, Plays):
             raise TypeError(f"encode takes a Play, a text or Plays, not {type(plays).__name__}")
         given = plays

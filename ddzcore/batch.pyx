@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from ddzcore.hand cimport NUM_RANKS, TOPS, count_of, hand_t, holds
 from ddzcore.movegen cimport count, generate
-from ddzcore.play cimport PASS, SHOVEL, is_play, play_t
+from ddzcore.play cimport PASS, is_play, play_t
 from ddzcore.rules cimport Rules
 from ddzcore.table cimport context_t, rules_t
 
@@ -111,7 +111,7 @@ def masks(actions, lists, packed=False):
     If `packed`, as bits: uint8, shape (n, (len(actions) + 7) // 8), the lowest bit first.
     """
     chosen = np.zeros((len(lists), len(actions)), dtype=np.bool_)
-    numbers = actions.encode(lists.plays)
+    numbers = actions.encode(lists.plays) if len(lists.plays) else np.zeros(0, dtype=np.int32)
     chosen[np.repeat(np.arange(len(lists)), lists.sizes), numbers] = True
     return np.packbits(chosen, axis=1, bitorder="little") if packed else chosen
 
@@ -151,7 +151,15 @@ def _read_to_beat(to_beat, num):
     given = np.asarray(to_beat)
     if given.dtype != PLAY_DTYPE or given.shape != (num,):
         raise TypeError(f"to_beat is an array of PLAY_DTYPE, shape ({num},)")
-    return np.ascontiguousarray(given).view(np.uint8).reshape(num, 16)
+    return clean(given).view(np.uint8).reshape(num, 16)
+
+
+def clean(plays):
+    """The same plays in a new array, in which the spare bytes, which numpy does not keep, are 0."""
+    copy = np.zeros(len(plays), dtype=PLAY_DTYPE)
+    for name in PLAY_DTYPE.names:
+        copy[name] = plays[name]
+    return copy
 
 
 def _read_next_cards(next_cards, num):
@@ -174,8 +182,6 @@ cdef int _check(Rules rules, const uint64_t[::1] words, const uint8_t[:, ::1] ta
         to_beat = <const play_t*>&table[i, 0]
         if to_beat.pattern != PASS and not is_play(&rules.table.c, to_beat):
             raise NotAPlayError(f"play {i} to beat is no play under {rules.text}")
-        if to_beat.pattern == SHOVEL:
-            raise NotAPlayError(f"play {i} to beat is a shovel: it ends the trick, and cannot be beaten")
     return 0
 
 

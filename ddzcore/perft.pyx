@@ -48,7 +48,7 @@ def perft(State state not None, depth, threads=1, executor=None):
 
     >>> state = State(Rules("doudizhu"), ["34", "5", "66"])
     >>> [perft(state, depth) for depth in range(5)]
-    [1, 2, 4, 6, 6]
+    [1, 2, 4, 4, 4]
     """
     depth = _depth(depth)
     if depth < 3 or (threads == 1 and executor is None):
@@ -61,7 +61,7 @@ def divide(State state not None, depth, threads=1, executor=None):
     """`perft` by first play: a dictionary of each legal play to the number of sequences that start with it.
 
     >>> divide(State(Rules("doudizhu"), ["34", "5", "66"]), 3)
-    {<Play 3: SOLO>: 4, <Play 4: SOLO>: 2}
+    {<Play 3: SOLO>: 2, <Play 4: SOLO>: 2}
     """
     depth = _depth(depth)
     if depth < 1:
@@ -87,7 +87,7 @@ def _perft_of(State state, int depth):
         if plays == NULL:
             raise MemoryError
     with nogil:
-        total = count_sequences(&state.rules.table.c, &start, depth, plays, most)
+        total = count_sequences(&state.its_rules.table.c, &start, depth, plays, most)
     PyMem_Free(plays)
     return total
 
@@ -106,8 +106,8 @@ def _children(State state):
     cdef Py_ssize_t i
     children = []
     for i in range(plays.num):
-        after = new_state(state.rules, &state.c)
-        state_play(&after.rules.table.c, &after.c, &plays.data[i], NULL, NULL)
+        after = new_state(state.its_rules, &state.c)
+        state_play(&after.its_rules.table.c, &after.c, &plays.data[i], NULL, NULL)
         children.append(after)
     return children
 

@@ -73,7 +73,7 @@ def playouts(State state not None, games, seed=0, first=0, threads=1):
 cdef int _play_games(
     State state, uint64_t seed, uint64_t first, int32_t[:, ::1] scores, int32_t[::1] lengths, uint8_t[::1] first_out
 ) except -1:
-    cdef const rules_t* rules = &state.rules.table.c
+    cdef const rules_t* rules = &state.its_rules.table.c
     cdef state_t game
     cdef stream_t stream
     cdef int ends[MAX_PLAYERS]

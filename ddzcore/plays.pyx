@@ -4,7 +4,7 @@ cimport cython
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint8_t
-from libc.string cimport memcmp
+from libc.string cimport memcmp, memcpy, memset
 
 from ddzcore.hand cimport NUM_RANKS, Hand, count_of, num_cards
 from ddzcore.play cimport (
@@ -181,6 +181,21 @@ cdef Plays new_plays(Py_ssize_t num):
         if plays.data == NULL:
             raise MemoryError
     plays.num = num
+    return plays
+
+
+cdef Plays plays_of(array):
+    """The plays of an array of PLAY_DTYPE. Spare bytes, which numpy does not keep, are 0."""
+    cdef Plays plays = new_plays(len(array))
+    cdef uint8_t[::1] source
+    cdef play_t* play
+    cdef Py_ssize_t i
+    if not plays.num:
+        return plays
+    source = np.ascontiguousarray(array).view(np.uint8)
+    memcpy(plays.data, &source[0], plays.num * sizeof(play_t))
+    for i in range(plays.num):
+        memset(plays.data[i].spare, 0, sizeof(plays.data[i].spare))
     return plays
 
 

@@ -52,7 +52,7 @@ cdef class State:
     def __cinit__(
         self, Rules rules not None, hands, to_move=0, landlord=0, to_beat=None, owner=None, passes=0, stake=1, opening=False
     ):
-        self.rules = rules
+        self.its_rules = rules
         self.c.stake = _number("stake", stake, 1, 1 << 15)
         self.c.opening = bool(opening)
         _set_hands(self, hands)
@@ -70,6 +70,16 @@ cdef class State:
         PyMem_Free(self.history)
 
     # What is on the table
+
+    @property
+    def rules(self):
+        """The rule set, a `Rules`."""
+        return self.its_rules
+
+    @property
+    def num_played(self):
+        """How many plays can be taken back."""
+        return self.played
 
     @property
     def hands(self):
@@ -120,7 +130,7 @@ cdef class State:
     def places(self):
         """All players by place, where places are played for, once it is over; until then, and else, who is out."""
         out = self.out
-        if not self.rules.table.c.play_on or not self.is_over:
+        if not self.its_rules.table.c.play_on or not self.is_over:
             return out
         return (*out, *[seat for seat in range(self.c.num_players) if seat not in out])
 
@@ -152,33 +162,33 @@ cdef class State:
     @property
     def is_over(self):
         """Whether the game is over."""
-        return state_is_over(&self.rules.table.c, &self.c)
+        return state_is_over(&self.its_rules.table.c, &self.c)
 
     @property
     def winners(self):
         """The seats of the side that has won: landlord, peasants, or the first who went out. Empty until it is over."""
         if not self.is_over:
             return ()
-        return tuple([seat for seat in range(self.c.num_players) if is_winner(&self.rules.table.c, &self.c, seat)])
+        return tuple([seat for seat in range(self.c.num_players) if is_winner(&self.its_rules.table.c, &self.c, seat)])
 
     @property
     def scores(self):
         """What each player gets, by the option `payoff`; all 0 until it is over."""
         cdef int scores[MAX_PLAYERS]
-        state_scores(&self.rules.table.c, &self.c, scores)
+        state_scores(&self.its_rules.table.c, &self.c, scores)
         return tuple([scores[seat] for seat in range(self.c.num_players)])
 
     # Playing
 
     def legal_plays(self):
         """Every legal play of the player to move, pass included, as `Plays`; none once it is over."""
-        cdef Plays plays = new_plays(state_count(&self.rules.table.c, &self.c))
-        state_generate(&self.rules.table.c, &self.c, plays.data)
+        cdef Plays plays = new_plays(state_count(&self.its_rules.table.c, &self.c))
+        state_generate(&self.its_rules.table.c, &self.c, plays.data)
         return plays
 
     def count_plays(self):
         """The number of legal plays."""
-        return state_count(&self.rules.table.c, &self.c)
+        return state_count(&self.its_rules.table.c, &self.c)
 
     def play(self, play, cards=None):
         """Play a `Play`, or what a text names; pass is ``"pass"``. It is checked.
@@ -193,17 +203,17 @@ cdef class State:
         hand = _hand_of(self, self.c.to_move)
         cdef int following = next_active(&self.c, self.c.to_move)
         context = Context(num_cards(self.c.hands[following]), bool(self.c.opening), bool(self.c.passed >> self.c.to_move & 1))
-        legal = self.rules.check_play(hand, play, self.to_beat, context)
+        legal = self.its_rules.check_play(hand, play, self.to_beat, context)
         if cards is None:
             _push(self, &legal.c, NULL)
             return
         chosen = read_suited(cards)
         if not self.c.suited or chosen not in hand or chosen.word != legal.c.cards:
             raise NotInHandError(f"{chosen} are no cards for {legal} from the hand {hand}")
-        if legal.c.pattern in (SOLO_CHAIN, FLUSH_CHAIN) and legal not in self.rules.readings(chosen):
+        if legal.c.pattern in (SOLO_CHAIN, FLUSH_CHAIN) and legal not in self.its_rules.readings(chosen):
             raise IllegalPlayError(f"{chosen} is not {legal}")
-        if self.c.opening and self.rules.options.opening_must_include and self.rules.options.opening_card not in chosen:
-            raise IllegalPlayError(f"{chosen} does not contain {self.rules.options.opening_card}")
+        if self.c.opening and self.its_rules.options.opening_must_include and self.its_rules.options.opening_card not in chosen:
+            raise IllegalPlayError(f"{chosen} does not contain {self.its_rules.options.opening_card}")
         _push(self, &legal.c, chosen.suits)
 
     def play_unchecked(self, Play play not None):
@@ -216,14 +226,14 @@ cdef class State:
 
     def undo(self):
         """Take back the last play. Raises `PositionError` if there is none."""
-        if not self.num_played:
+        if not self.played:
             raise PositionError("there is no play to take back")
-        self.num_played -= 1
-        state_undo(&self.c, &self.history[self.num_played])
+        self.played -= 1
+        state_undo(&self.c, &self.history[self.played])
 
     def copy(self):
         """A state of its own at the same position; its plays start here, so nothing before can be taken back."""
-        return new_state(self.rules, &self.c)
+        return new_state(self.its_rules, &self.c)
 
     # Text
 
@@ -252,12 +262,12 @@ cdef class State:
         if not isinstance(other, State):
             return NotImplemented
         theirs = other
-        return self.rules == theirs.rules and _same(&self.c, &theirs.c)
+        return self.its_rules == theirs.its_rules and _same(&self.c, &theirs.c)
 
     __hash__ = None
 
     def __reduce__(self):
-        return _from_text, (str(self), self.rules)
+        return _from_text, (str(self), self.its_rules)
 
 
 cdef State new_state(Rules rules, const state_t* state):
@@ -292,15 +302,15 @@ cdef bytes _as_bytes(const state_t* state):
 cdef int _push(State state, const play_t* play, const hand_t* cards) except -1:
     cdef size_t room
     cdef undo_t* history
-    if state.num_played == state.room:
+    if state.played == state.room:
         room = 2 * state.room + 64
         history = <undo_t*>PyMem_Realloc(state.history, room * sizeof(undo_t))
         if history == NULL:
             raise MemoryError
         state.history, state.room = history, room
-    memset(&state.history[state.num_played], 0, sizeof(undo_t))
-    state_play(&state.rules.table.c, &state.c, play, cards, &state.history[state.num_played])
-    state.num_played += 1
+    memset(&state.history[state.played], 0, sizeof(undo_t))
+    state_play(&state.its_rules.table.c, &state.c, play, cards, &state.history[state.played])
+    state.played += 1
     return 0
 
 
@@ -337,7 +347,7 @@ cdef int _set_hands(State state, hands) except -1:
     state.c.num_players = len(hands)
     for seat in range(state.c.num_players):
         around = NULL
-        state.c.hands[seat] = read_position(state.rules, hands[seat], NULL, None, &known, &around)
+        state.c.hands[seat] = read_position(state.its_rules, hands[seat], NULL, None, &known, &around)
         if around != NULL:
             suited += 1
             for suit in range(NUM_SUITS):
@@ -355,13 +365,13 @@ cdef hand_t _suited_cards(State state, int seat):
 
 
 cdef int _set_table(State state, to_beat, owner, passes) except -1:
-    cdef Play play = to_beat if isinstance(to_beat, Play) else state.rules.parse_play(str(to_beat))
+    cdef Play play = to_beat if isinstance(to_beat, Play) else state.its_rules.parse_play(str(to_beat))
     cdef int n = state.c.num_players
     if play.c.pattern == PASS:
         raise PositionError("pass is no play to beat; a leader has none: give None")
     if play.c.pattern == SHOVEL:
         raise PositionError("a shovel ends the trick; who played it leads: give None")
-    state.rules.beats(play, play)  # whether it is a play of the rules
+    state.its_rules.beats(play, play)  # whether it is a play of the rules
     state.c.to_beat = play.c
     state.c.passes = _number("passes", passes, 0, n - 1)
     if owner is None:
@@ -381,21 +391,21 @@ cdef int _check(State state) except -1:
         if not state.c.hands[seat]:
             state.c.out[state.c.num_out] = seat
             state.c.num_out += 1
-    for letter, number, most in zip("3456789TJQKA2BR", total, state.rules.options.deck):
+    for letter, number, most in zip("3456789TJQKA2BR", total, state.its_rules.options.deck):
         if number > most:
-            raise DeckError(f"{number} cards of rank {letter} on the table; the deck of {state.rules.text} has {most}")
+            raise DeckError(f"{number} cards of rank {letter} on the table; the deck of {state.its_rules.text} has {most}")
     if state.c.suited:
-        deck = state.rules.suited_deck.suits
+        deck = state.its_rules.suited_deck.suits
         for suit, letter in enumerate("cdhs"):
             held = sum([int(new_hand(state.c.suits[seat][suit])) for seat in range(state.c.num_players)])
             most = deck[letter].counts
             if any([held >> (4 * rank) & 15 > most[rank] for rank in range(15)]):
-                raise DeckError(f"a card of suit {letter} is held more often than the deck of {state.rules.text} has it")
+                raise DeckError(f"a card of suit {letter} is held more often than the deck of {state.its_rules.text} has it")
     if not state.c.hands[state.c.to_move]:
         raise PositionError(f"player {state.c.to_move} is to move but has no cards")
-    if state.c.num_out > 1 and not state.rules.table.c.play_on:
+    if state.c.num_out > 1 and not state.its_rules.table.c.play_on:
         raise PositionError(f"{state.c.num_out} hands are empty; the game is over when one is")
-    if state.c.owner != NOBODY and not state_is_over(&state.rules.table.c, &state.c):
+    if state.c.owner != NOBODY and not state_is_over(&state.its_rules.table.c, &state.c):
         waiting = state.c.num_players - state.c.num_out - (state.c.hands[state.c.owner] != 0)
         if state.c.passes >= waiting:
             raise PositionError(f"{state.c.passes} have passed: the trick is over; give no play to beat")

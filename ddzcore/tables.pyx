@@ -39,7 +39,7 @@ cdef class Tables:
     """
 
     def __cinit__(self, Rules rules not None, num, seed=0, threads=1):
-        self.rules, self.num, self.seed = rules, whole("num", num, 1 << 32), whole("seed", seed, 1 << 64)
+        self.its_rules, self.num, self.seed_ = rules, whole("num", num, 1 << 32), whole("seed", seed, 1 << 64)
         self.threads = max(1, whole("threads", threads, 1 << 10))
         self.deck = read_deck(rules)
         self.games = np.zeros(self.num, dtype=np.int64)
@@ -58,12 +58,22 @@ cdef class Tables:
     def __len__(self):
         return self.num
 
+    @property
+    def rules(self):
+        """The rule set, a `Rules`."""
+        return self.its_rules
+
+    @property
+    def seed(self):
+        """What the games are made of."""
+        return self.seed_
+
     def state(self, Py_ssize_t table):
         """The position at a table, as a `State` of its own."""
         if not 0 <= table < self.num:
             raise IndexError(f"table {table} of {self.num}")
         self.states[table].hash = state_hash(&self.states[table])
-        return new_state(self.rules, &self.states[table])
+        return new_state(self.its_rules, &self.states[table])
 
     # What there is to play
 
@@ -131,7 +141,7 @@ cdef class Tables:
         cdef uint8_t[::1] cells = over.view(np.uint8)
         cdef Py_ssize_t i
         for i in range(self.num):
-            cells[i] = state_is_over(&self.rules.table.c, &self.states[i])
+            cells[i] = state_is_over(&self.its_rules.table.c, &self.states[i])
         return over
 
     @property
@@ -153,7 +163,7 @@ cdef class Tables:
         cdef Py_ssize_t i
         cdef int seat
         for i in range(self.num):
-            state_scores(&self.rules.table.c, &self.states[i], ends)
+            state_scores(&self.its_rules.table.c, &self.states[i], ends)
             for seat in range(self.deck.num_players):
                 cells[i, seat] = ends[seat]
         return scores
@@ -174,7 +184,7 @@ cdef class Tables:
         fields = {name: np.zeros(self.num, dtype=np.uint8) for name in names}
         self._in_parts(lambda part, some: _observe(self, some, words, left, fields))
         seen = {name: unpack(word) for name, word in words.items()}
-        seen["played"] = unpack(np.uint64(self.rules.table.c.deck) - words["hand"] - words["unseen"])
+        seen["played"] = unpack(np.uint64(self.its_rules.table.c.deck) - words["hand"] - words["unseen"])
         return {**seen, "cards_left": left, **fields}
 
     def _in_parts(self, do):
@@ -185,16 +195,16 @@ cdef class Tables:
         in_parts(self.threads, parts, lambda part: do(*part))
 
     def __repr__(self):
-        return f"<{self.num} tables of {self.rules.text}>"
+        return f"<{self.num} tables of {self.its_rules.text}>"
 
 
 cdef int _deal(Tables tables, some, int64_t[::1] games, bint every) except -1:
     cdef Py_ssize_t i, first = some.start, stop = some.stop
-    cdef uint64_t seed = tables.seed
+    cdef uint64_t seed = tables.seed_
     cdef stream_t stream
     with nogil:
         for i in range(first, stop):
-            if every or state_is_over(&tables.rules.table.c, &tables.states[i]):
+            if every or state_is_over(&tables.its_rules.table.c, &tables.states[i]):
                 stream = stream_of(seed, games[i] * tables.num + i)
                 deal(&tables.deck, &stream, &tables.states[i])
     return 0
@@ -204,7 +214,7 @@ cdef int _count(Tables tables, some, int64_t[::1] sizes) except -1:
     cdef Py_ssize_t i, first = some.start, stop = some.stop
     with nogil:
         for i in range(first, stop):
-            sizes[i] = state_count(&tables.rules.table.c, &tables.states[i])
+            sizes[i] = state_count(&tables.its_rules.table.c, &tables.states[i])
     return 0
 
 
@@ -217,7 +227,7 @@ cdef int _generate(Tables tables, some, const int64_t[::1] offsets, plays) excep
     with nogil:
         for i in range(first, stop):
             state_generate(
-                &tables.rules.table.c, &tables.states[i], <play_t*>(&room[0] + offsets[i] * sizeof(play_t))
+                &tables.its_rules.table.c, &tables.states[i], <play_t*>(&room[0] + offsets[i] * sizeof(play_t))
             )
     return 0
 
@@ -228,9 +238,9 @@ cdef int _step(Tables tables, int part, some, const int64_t[::1] choices) except
     cdef play_t play
     with nogil:
         for i in range(first, stop):
-            if not state_is_over(&tables.rules.table.c, &tables.states[i]):
-                state_nth(&tables.rules.table.c, &tables.states[i], choices[i], scratch, &play)
-                state_play_unhashed(&tables.rules.table.c, &tables.states[i], &play)
+            if not state_is_over(&tables.its_rules.table.c, &tables.states[i]):
+                state_nth(&tables.its_rules.table.c, &tables.states[i], choices[i], scratch, &play)
+                state_play_unhashed(&tables.its_rules.table.c, &tables.states[i], &play)
     return 0
 
 
@@ -242,8 +252,8 @@ cdef int _step_random(Tables tables, int part, some, uint64_t seed) except -1:
     with nogil:
         for i in range(first, stop):
             stream = stream_of(mix(seed), i + 1)
-            if state_choose(&tables.rules.table.c, &tables.states[i], &stream, scratch, &play):
-                state_play_unhashed(&tables.rules.table.c, &tables.states[i], &play)
+            if state_choose(&tables.its_rules.table.c, &tables.states[i], &stream, scratch, &play):
+                state_play_unhashed(&tables.its_rules.table.c, &tables.states[i], &play)
     return 0
 
 

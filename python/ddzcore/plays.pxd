@@ -15,3 +15,4 @@ cdef class Plays:
 
 
 cdef Plays new_plays(Py_ssize_t num)
+cdef Plays plays_of(array)

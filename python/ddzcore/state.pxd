@@ -6,9 +6,9 @@ from ddzcore.turns cimport state_t, undo_t
 
 cdef class State:
     cdef state_t c
-    cdef readonly Rules rules
+    cdef Rules its_rules
     cdef undo_t* history
-    cdef readonly size_t num_played  # how many plays can be taken back
+    cdef size_t played  # how many plays can be taken back
     cdef size_t room
 
 

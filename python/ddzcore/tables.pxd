@@ -7,9 +7,9 @@ from ddzcore.turns cimport state_t
 
 
 cdef class Tables:
-    cdef readonly Rules rules
-    cdef readonly Py_ssize_t num      # how many tables
-    cdef readonly object seed
+    cdef Rules its_rules
+    cdef Py_ssize_t num      # how many tables
+    cdef object seed_
     cdef object sizes                 # of the lists of legal plays, once they are asked for; else None
     cdef object games                 # which game of its own each table plays: int64, shape (n,)
     cdef object threads
