@@ -532,7 +532,7 @@ cdef bint is_legal(
         return False
     if row.suited and not has_suits(context):
         return False
-    if has_suits(context) and (row.suited or row == &rules.rows[rules.chain_row]):
+    if has_suits(context) and (row.suited or row - &rules.rows[0] == rules.chain_row):
         read_suits(rules, loose, context, &special)
         if row.suited:
             return holds(special.held[play.suit - 1], ranks_from(play.key - row.first_key, ranks)) and (
