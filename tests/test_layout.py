@@ -23,7 +23,7 @@ FLOORS = {
     "legality": 7, "nth": 7, "rules": 8, "turns": 8, "difference": 9, "state": 9, "dealing": 9, "auction": 9,
     "playout": 10, "score": 10, "perft": 11, "deal": 11, "tabletop": 11, "batch": 12, "rounds": 12, "knowledge": 12,
     "capi": 10, "tables": 13, "trick": 13, "phases": 13, "record": 13, "opentable": 13, "view": 14, "game": 15,
-    "cli_game": 17, "cli": 18, "__main__": 19,
+    "cli_game": 17, "cli_search": 17, "cli": 18, "__main__": 19,
 }  # fmt: skip
 FACE_FLOOR = 16
 

@@ -74,7 +74,7 @@ class Job(Generic[Part, Answer]):
             for future in self.waiting:
                 future.cancel()
             if self.make is not None:
-                self.executor.shutdown(cancel_futures=True)
+                self.executor.shutdown()
         return [self.answers[number] for number in range(len(self.parts))]
 
     def give(self, number: int) -> None:
@@ -85,7 +85,7 @@ class Job(Generic[Part, Answer]):
             if self.make is None:
                 raise WorkError(f"the executor is broken; give a function that makes one ({error})") from error
             self.lost(number, error)
-            self.executor.shutdown(wait=False, cancel_futures=True)
+            self.executor.shutdown(wait=False)
             self.executor = self.make()
 
     def take(self, done: "Future[Answer]") -> None:
