@@ -46,8 +46,8 @@ def perft(State state not None, depth, threads=1, executor=None, progress=None):
 
     The GIL is released. The plays of the first two plies are parts of the work; `threads` share them, or an `executor`
     (any `concurrent.futures.Executor`, or a function that makes one) does, also one of processes or of machines. A part
-    whose worker is lost is done again; the answer is always the same. `progress` is called after each part: how many are
-    done, and how many there are.
+    whose worker is lost is done again; the answer is always the same. `progress` is called after each part: how many
+    are done, and how many there are.
 
     >>> state = State(Rules("doudizhu"), ["34", "5", "66"])
     >>> [perft(state, depth) for depth in range(5)]

@@ -1,7 +1,7 @@
 """Random games: from a position on, every legal play as likely as any other."""
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from ddzcore.play cimport play_t
 from ddzcore.state cimport State
@@ -46,10 +46,10 @@ class Playouts:
 def playouts(State state not None, games, seed=0, first=0, threads=1, executor=None, progress=None):
     """Play `games` random games from a state, as `Playouts`.
 
-    Game i has a stream of random numbers of its own, made of `seed` and `first` + i: the same on every platform, whatever
-    the number of threads, and whether games 0 to 999 are played at once or in two halves. The GIL is released. An
-    `executor` (any `concurrent.futures.Executor`, or a function that makes one) takes parts of the games, and what a lost
-    worker had is played again. `progress` is called after each part: how many are done, and how many there are.
+    Game i has a stream of random numbers of its own, made of `seed` and `first` + i: the same on every platform,
+    whatever the number of threads, and whether games 0 to 999 are played at once or in two halves. The GIL is released.
+    An `executor` (any `concurrent.futures.Executor`, or a function that makes one) takes parts of the games, and what a
+    lost worker had is played again. `progress` is called after each part: how many are done, and how many there are.
 
     >>> state = State(Rules("doudizhu"), ["3456", "789", "TJ"])
     >>> played = playouts(state, 1000, seed=1)
