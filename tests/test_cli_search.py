@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import struct
 import subprocess
 import sys
 import threading
@@ -110,14 +111,15 @@ def test_without_dask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     assert "pip install 'ddzcore[dask]'" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 @pytest.mark.parametrize("installed", [True, False])
 def test_long_runs_show_a_bar_on_a_terminal(installed: bool) -> None:
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
     if installed:
         pytest.importorskip("tqdm", reason="needs tqdm: pip install 'ddzcore[progress]'")
     hide = "" if installed else "sys.modules['tqdm'] = None; "
     start = "from ddzcore import cli, cli_search; cli_search.PATIENCE = 0; cli.main(['perft', '--seed', '1', '11'])"
     ours, theirs = os.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
     command = [sys.executable, "-c", f"import sys; {hide}{start}"]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, check=True)
     shown = b""
