@@ -10,6 +10,7 @@ from setuptools import Extension, setup
 MODE = os.environ.get("DDZCORE_BUILD", "release")  # release | debug | sanitize
 # The generator is one walk with constant arguments; only where it is inlined do they make four of it.
 ALWAYS_INLINE = "-DCYTHON_INLINE=__inline__ __attribute__((__unused__, __always_inline__))"
+HEADER = "python/ddzcore/include"  # of ddzcore.h, which capi.pyx fills the table of
 FLAGS = {
     "release": (["/O2"], []) if sys.platform == "win32" else (["-O3", "-g0", ALWAYS_INLINE], []),
     "debug": (["-O0", "-g", "-UNDEBUG"], []),
@@ -25,7 +26,7 @@ checked = MODE != "release"
 
 
 def extension(name: str, source: str) -> Extension:
-    return Extension(name, [source], extra_compile_args=compile_args, extra_link_args=link_args)
+    return Extension(name, [source], include_dirs=[HEADER], extra_compile_args=compile_args, extra_link_args=link_args)
 
 
 modules = [extension(f"ddzcore.{pyx.stem}", pyx.as_posix()) for pyx in sorted(Path("ddzcore").glob("*.pyx"))]

@@ -17,9 +17,10 @@ from operator import index
 
 from ddzcore.errors import DdzError, shown
 from ddzcore.playout import most_plays
-from ddzcore.work import run_parts
+from ddzcore.work import in_groups, run_parts
 
 DEEPEST = 64
+MOST_PARTS = 2048  # of the work of a perft
 
 
 cdef uint64_t count_sequences(
@@ -40,24 +41,26 @@ cdef uint64_t count_sequences(
     return total
 
 
-def perft(State state not None, depth, threads=1, executor=None):
+def perft(State state not None, depth, threads=1, executor=None, progress=None):
     """The number of sequences of exactly `depth` legal plays, passes included, from a state.
 
     The GIL is released. The plays of the first two plies are parts of the work; `threads` share them, or an `executor`
-    (any `concurrent.futures.Executor`) does, also one of processes or of machines. The answer is always the same.
+    (any `concurrent.futures.Executor`, or a function that makes one) does, also one of processes or of machines. A part
+    whose worker is lost is done again; the answer is always the same. `progress` is called after each part: how many
+    are done, and how many there are.
 
     >>> state = State(Rules("doudizhu"), ["34", "5", "66"])
     >>> [perft(state, depth) for depth in range(5)]
     [1, 2, 4, 4, 4]
     """
     depth = _depth(depth)
-    if depth < 3 or (threads == 1 and executor is None):
+    if depth < 3 or (threads == 1 and executor is None and progress is None):
         return _perft_of(state, depth)
-    parts = _after(state, 2)
-    return sum(run_parts(_perft_part, [(part, depth - 2) for part in parts], threads, executor))
+    parts = [(group, depth - 2) for group in in_groups(_after(state, 2), MOST_PARTS)]
+    return sum(run_parts(_perft_part, parts, threads, executor, progress))
 
 
-def divide(State state not None, depth, threads=1, executor=None):
+def divide(State state not None, depth, threads=1, executor=None, progress=None):
     """`perft` by first play: a dictionary of each legal play to the number of sequences that start with it.
 
     >>> divide(State(Rules("doudizhu"), ["34", "5", "66"]), 3)
@@ -67,14 +70,14 @@ def divide(State state not None, depth, threads=1, executor=None):
     if depth < 1:
         raise DdzError("divide needs a depth of 1 or more")
     plays = list(state.legal_plays())
-    parts = [(part, depth - 1) for part in _after(state, 1)]
-    return dict(zip(plays, run_parts(_perft_part, parts, threads, executor), strict=True))
+    parts = [([part], depth - 1) for part in _after(state, 1)]
+    return dict(zip(plays, run_parts(_perft_part, parts, threads, executor, progress), strict=True))
 
 
 def _perft_part(part):
-    """One part of the work: a state, or its text and rules, and a depth."""
-    state, depth = part
-    return _perft_of(state, depth)
+    """One part of the work: states, and a depth."""
+    states, depth = part
+    return sum([_perft_of(state, depth) for state in states])
 
 
 def _perft_of(State state, int depth):

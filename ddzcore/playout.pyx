@@ -1,7 +1,7 @@
 """Random games: from a position on, every legal play as likely as any other."""
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from ddzcore.play cimport play_t
 from ddzcore.state cimport State
@@ -9,7 +9,6 @@ from ddzcore.stream cimport stream_of, stream_t
 from ddzcore.table cimport rules_t
 from ddzcore.turns cimport MAX_PLAYERS, state_play_out, state_scores, state_t
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
@@ -17,6 +16,10 @@ from operator import index
 import numpy as np
 
 from ddzcore.errors import DdzError, shown
+from ddzcore.work import in_groups, run_parts
+
+FEWEST_IN_A_PART = 256
+MOST_IN_A_PART = 65536
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,11 +43,13 @@ class Playouts:
         return tuple(self.scores.mean(axis=0).tolist())
 
 
-def playouts(State state not None, games, seed=0, first=0, threads=1):
+def playouts(State state not None, games, seed=0, first=0, threads=1, executor=None, progress=None):
     """Play `games` random games from a state, as `Playouts`.
 
-    Game i has a stream of random numbers of its own, made of `seed` and `first` + i: the same on every platform, whatever
-    the number of threads, and whether games 0 to 999 are played at once or in two halves. The GIL is released.
+    Game i has a stream of random numbers of its own, made of `seed` and `first` + i: the same on every platform,
+    whatever the number of threads, and whether games 0 to 999 are played at once or in two halves. The GIL is released.
+    An `executor` (any `concurrent.futures.Executor`, or a function that makes one) takes parts of the games, and what a
+    lost worker had is played again. `progress` is called after each part: how many are done, and how many there are.
 
     >>> state = State(Rules("doudizhu"), ["3456", "789", "TJ"])
     >>> played = playouts(state, 1000, seed=1)
@@ -53,21 +58,23 @@ def playouts(State state not None, games, seed=0, first=0, threads=1):
     """
     games, seed = whole("games", games, 1 << 40), whole("seed", seed, 1 << 64)
     first, threads = whole("first", first, 1 << 62), max(1, whole("threads", threads, 1 << 10))
+    if threads == 1 and executor is None and progress is None:
+        return Playouts(*_play_part((state, seed, first, games)))
+    number = min(max(games // FEWEST_IN_A_PART, 1), max(64 * threads, games // MOST_IN_A_PART))
+    groups = in_groups(range(games), number)
+    parts = [(state, seed, first + group.start, len(group)) for group in groups] or [(state, seed, first, 0)]
+    rows = run_parts(_play_part, parts, threads, executor, progress)
+    return Playouts(*[np.concatenate(columns) for columns in zip(*rows, strict=True)])
+
+
+def _play_part(part):
+    """One part of the work: some games of a seed, as scores, lengths and who was out first."""
+    state, seed, first, games = part
     scores = np.zeros((games, len(state.hands)), dtype=np.int32)
     lengths = np.zeros(games, dtype=np.int32)
     first_out = np.zeros(games, dtype=np.uint8)
-    parts = [range(games * i // threads, games * (i + 1) // threads) for i in range(threads)]
-
-    def play(part):
-        some = slice(part.start, part.stop)
-        _play_games(state, seed, first + part.start, scores[some], lengths[some], first_out[some])
-
-    if threads == 1:
-        play(parts[0])
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(play, parts))
-    return Playouts(scores, lengths, first_out)
+    _play_games(state, seed, first, scores, lengths, first_out)
+    return scores, lengths, first_out
 
 
 cdef int _play_games(

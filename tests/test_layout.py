@@ -22,8 +22,8 @@ FLOORS = {
     "special": 5, "plays": 5, "explanation": 5, "max_plays": 5, "movegen": 6, "actions": 6, "refusal": 6,
     "legality": 7, "nth": 7, "rules": 8, "turns": 8, "difference": 9, "state": 9, "dealing": 9, "auction": 9,
     "playout": 10, "score": 10, "perft": 11, "deal": 11, "tabletop": 11, "batch": 12, "rounds": 12, "knowledge": 12,
-    "tables": 13, "trick": 13, "phases": 13, "record": 13, "opentable": 13, "view": 14, "game": 15,
-    "cli_game": 17, "cli": 18, "__main__": 19,
+    "capi": 10, "tables": 13, "trick": 13, "phases": 13, "record": 13, "opentable": 13, "view": 14, "game": 15,
+    "cli_game": 17, "cli_search": 17, "cli": 18, "__main__": 19,
 }  # fmt: skip
 FACE_FLOOR = 16
 
@@ -91,7 +91,7 @@ def test_what_is_installed() -> None:
         return  # an editable install lists only a path file
     for suffix in (".pxd", ".pyi"):
         assert {path.name for path in FACE.glob(f"*{suffix}")} <= installed
-    assert "py.typed" in installed
+    assert {"py.typed", "ddzcore.h"} <= installed
     assert not any(name.endswith((".pyx", ".c")) for name in installed)
 
 

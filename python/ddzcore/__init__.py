@@ -9,6 +9,8 @@
 
 from ddzcore import batch
 from ddzcore.actions import Actions
+from ddzcore.capi import _capi as _capi
+from ddzcore.capi import get_include
 from ddzcore.cards import RANKS
 from ddzcore.context import Context
 from ddzcore.deal import deal_state
@@ -85,6 +87,7 @@ __all__ = [
     "deal_state",
     "diff_rules",
     "divide",
+    "get_include",
     "perft",
     "playouts",
     "read_records",

@@ -18,9 +18,10 @@ from importlib.metadata import version
 from typing import NoReturn
 
 from ddzcore.cli_game import add_replay
+from ddzcore.cli_search import add_search
 from ddzcore.context import Context
 from ddzcore.difference import diff_rules
-from ddzcore.errors import DdzError, NotAPlayError
+from ddzcore.errors import DdzError, NotAPlayError, WorkError
 from ddzcore.hand import Hand
 from ddzcore.options import Options
 from ddzcore.patterns import Pattern
@@ -37,7 +38,7 @@ NARROWEST_COLUMN = 24
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; 0 if all went well, 1 if the output can't be written, 2 for bad input."""
+    """Run the command line; 0 if all went well, 1 if output or work is lost, 2 for bad input."""
     escape_what_cannot_be_written()
     try:
         try:
@@ -60,6 +61,9 @@ def run(argv: Sequence[str] | None) -> int:
     except DdzError as error:
         complain(str(error))
         return BAD_INPUT
+    except WorkError as error:
+        complain(str(error))
+        return 1
     return 0
 
 
@@ -115,6 +119,7 @@ def build_parser() -> argparse.ArgumentParser:
     diff.add_argument("second", metavar="NAME", help="another one")
     diff.set_defaults(run=show_difference)
     add_replay(commands)
+    add_search(commands)
     return parser
 
 

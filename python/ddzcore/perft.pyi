@@ -1,12 +1,23 @@
-from concurrent.futures import Executor
 from typing import SupportsIndex
 
 from ddzcore.play import Play
 from ddzcore.state import State
+from ddzcore.work import Progress, Workers
 
 DEEPEST: int
+MOST_PARTS: int
 
-def perft(state: State, depth: SupportsIndex, threads: int = ..., executor: Executor | None = ...) -> int: ...
+def perft(
+    state: State,
+    depth: SupportsIndex,
+    threads: int = ...,
+    executor: Workers | None = ...,
+    progress: Progress | None = ...,
+) -> int: ...
 def divide(
-    state: State, depth: SupportsIndex, threads: int = ..., executor: Executor | None = ...
+    state: State,
+    depth: SupportsIndex,
+    threads: int = ...,
+    executor: Workers | None = ...,
+    progress: Progress | None = ...,
 ) -> dict[Play, int]: ...

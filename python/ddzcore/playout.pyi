@@ -5,6 +5,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ddzcore.state import State
+from ddzcore.work import Progress, Workers
+
+FEWEST_IN_A_PART: int
+MOST_IN_A_PART: int
 
 @dataclass(frozen=True, eq=False)
 class Playouts:
@@ -21,6 +25,8 @@ def playouts(
     seed: SupportsIndex = ...,
     first: SupportsIndex = ...,
     threads: SupportsIndex = ...,
+    executor: Workers | None = ...,
+    progress: Progress | None = ...,
 ) -> Playouts: ...
 def most_plays(state: State) -> int: ...
 def whole(name: str, value: object, most: int) -> int: ...

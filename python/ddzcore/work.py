@@ -1,20 +1,25 @@
 """Long work in parts: over threads, or over any executor, of processes or of machines."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from functools import partial
+from typing import Any, Generic, TypeVar
 
 from ddzcore.errors import DdzError, WorkError
 
-__all__ = ["run_parts"]
+__all__ = ["Progress", "Workers", "in_groups", "run_parts"]
 
 Part = TypeVar("Part")
 Answer = TypeVar("Answer")
+Progress = Callable[[int, int], object]
+"""Called after each part: how many are done, and how many there are."""
+Workers = Executor | Callable[[], Executor]
+"""An executor, or a function that makes one: it makes another if one breaks, and shuts down what it made."""
 
 TRIES = 5
 """How often a part is given out at most: a worker may die with it through no fault of its own."""
 
-WAITING = 64
+WAITING = 1024
 """How many parts are given out ahead of the answers."""
 
 
@@ -22,61 +27,89 @@ def run_parts(
     do: Callable[[Part], Answer],
     parts: Sequence[Part],
     threads: int = 1,
-    executor: Executor | None = None,
-    told: Callable[[int], object] | None = None,
+    executor: Workers | None = None,
+    progress: Progress | None = None,
 ) -> list[Answer]:
-    """`do` for each part, in order. `told` is called with the number of each part that is done.
+    """`do` for each part, in order.
 
-    A part whose worker is lost is given out again. What `do` itself refuses (`DdzError`) is raised at once.
+    A part whose worker is lost is given out again, to a new executor if the old one is broken as a whole (as pools of
+    processes are, once one of theirs dies) and `executor` is a function that makes one. What `do` itself refuses
+    (`DdzError`) is raised at once.
     """
+    if executor is None and threads > 1:
+        executor = partial(ThreadPoolExecutor, threads)
     if executor is not None:
-        return in_order(do, parts, executor, told)
-    if threads > 1:
-        with ThreadPoolExecutor(threads) as pool:
-            return in_order(do, parts, pool, told)
+        return Job(do, parts, executor, progress).run()
     answers = []
-    for number, part in enumerate(parts):
+    for part in parts:
         answers.append(do(part))
-        if told is not None:
-            told(number)
+        if progress is not None:
+            progress(len(answers), len(parts))
     return answers
 
 
-def in_order(
-    do: Callable[[Part], Answer], parts: Sequence[Part], executor: Executor, told: Callable[[int], object] | None
-) -> list[Answer]:
-    """The answers of an executor, in the order of the parts."""
-    answers: dict[int, Answer] = {}
-    tries = [0] * len(parts)
-    left: Iterator[int] = iter(range(len(parts)))
-    waiting: dict[Future[Answer], int] = {}
-    again: list[int] = []
-    while len(answers) < len(parts):
-        while len(waiting) < WAITING:
-            number = again.pop() if again else next(left, None)
-            if number is None:
-                break
-            waiting[executor.submit(do, parts[number])] = number
-        for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-            number = waiting.pop(done)
-            try:
-                answers[number] = done.result()
-            except DdzError:
-                cancel(waiting)
-                raise
-            except Exception as error:  # the worker, or its machine, is gone: that says nothing of the part
-                tries[number] += 1
-                if tries[number] == TRIES:
-                    cancel(waiting)
-                    raise WorkError(f"part {number} of {len(parts)} was lost {TRIES} times: {error!r}") from error
-                again.append(number)
-            else:
-                if told is not None:
-                    told(number)
-    return [answers[number] for number in range(len(parts))]
+class Job(Generic[Part, Answer]):
+    """Parts, the answers so far, and the executor that has the rest."""
+
+    def __init__(
+        self, do: Callable[[Part], Answer], parts: Sequence[Part], workers: Workers, progress: Progress | None
+    ) -> None:
+        self.do, self.parts, self.progress = do, parts, progress
+        self.make = None if isinstance(workers, Executor) or hasattr(workers, "submit") else workers
+        self.executor: Any = workers if self.make is None else self.make()
+        self.answers: dict[int, Answer] = {}
+        self.tries = [0] * len(parts)
+        self.left = list(range(len(parts)))[::-1]
+        self.waiting: dict[Future[Answer], int] = {}
+
+    def run(self) -> list[Answer]:
+        """The answers, in the order of the parts."""
+        try:
+            while len(self.answers) < len(self.parts):
+                while self.left and len(self.waiting) < WAITING:
+                    self.give(self.left.pop())
+                for done in wait(self.waiting, return_when=FIRST_COMPLETED).done:
+                    self.take(done)
+        finally:
+            for future in self.waiting:
+                future.cancel()
+            if self.make is not None:
+                self.executor.shutdown()
+        return [self.answers[number] for number in range(len(self.parts))]
+
+    def give(self, number: int) -> None:
+        """Give a part to the executor."""
+        try:
+            self.waiting[self.executor.submit(self.do, self.parts[number])] = number
+        except BrokenExecutor as error:
+            if self.make is None:
+                raise WorkError(f"the executor is broken; give a function that makes one ({error})") from error
+            self.lost(number, error)
+            self.executor.shutdown(wait=False)
+            self.executor = self.make()
+
+    def take(self, done: "Future[Answer]") -> None:
+        """Take an answer from the executor."""
+        number = self.waiting.pop(done)
+        try:
+            self.answers[number] = done.result()
+        except DdzError:
+            raise
+        except Exception as error:  # the worker, or its machine, is gone: that says nothing of the part
+            self.lost(number, error)
+        else:
+            if self.progress is not None:
+                self.progress(len(self.answers), len(self.parts))
+
+    def lost(self, number: int, error: Exception) -> None:
+        """Have a part done again."""
+        self.tries[number] += 1
+        if self.tries[number] == TRIES:
+            raise WorkError(f"part {number} of {len(self.parts)} was lost {TRIES} times: {error!r}") from error
+        self.left.append(number)
 
 
-def cancel(waiting: dict[Future[Any], int]) -> None:
-    """Give up what has not begun."""
-    for future in waiting:
-        future.cancel()
+def in_groups(items: Sequence[Part], groups: int) -> list[Sequence[Part]]:
+    """The items in so many groups at most, none of them empty, of almost the same size."""
+    groups = min(groups, len(items))
+    return [items[len(items) * i // groups : len(items) * (i + 1) // groups] for i in range(groups)]

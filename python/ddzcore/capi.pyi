@@ -1,0 +1,3 @@
+_capi: object
+
+def get_include() -> str: ...
