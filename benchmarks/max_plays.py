@@ -31,8 +31,8 @@ SOURCE = Path(__file__).parent / "max_plays_loop.pyx"
 TARGET = Path(__file__).parent.parent / "python" / "ddzcore" / "max_plays_table.py"
 HEADER = '''"""The hands with the most legal plays that are known; made by ``python benchmarks/max_plays.py --write``.
 
-For the plays_digest of each preset and for each size: no hand has more plays than this; whether the hand has so many; the
-hand; and what it answers (nothing if it leads).
+For the plays_digest of each preset and for each size: no hand has more plays than this; whether the hand has so many;
+the hand; and what it answers (nothing if it leads).
 """
 
 # fmt: off

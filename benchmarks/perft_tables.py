@@ -2,8 +2,8 @@
 
     python benchmarks/perft_tables.py            writes tests/data/*.perft and prints the rows of docs/perft.md
 
-Each preset has the positions after the deals of seeds 1, 2 and 3, and the numbers of sequences of 1, 2, ... plays, as deep
-as there are at most two hundred million.
+Each preset has the positions after the deals of seeds 1, 2 and 3, and the numbers of sequences of 1, 2, ... plays, as
+deep as there are at most two hundred million.
 """
 
 import sys

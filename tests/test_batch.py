@@ -30,7 +30,14 @@ def test_lists_are_those_of_single_calls(text: str) -> None:
     to_beat = np.zeros(len(some), dtype=PLAY_DTYPE)
     for i, (_, play) in enumerate(some):
         if play is not None:
-            to_beat[i] = (int(play.cards), play.pattern, play.key, play.length, "cdhs".find(play.suit or "x") + 1, play.size)
+            to_beat[i] = (
+                int(play.cards),
+                play.pattern,
+                play.key,
+                play.length,
+                "cdhs".find(play.suit or "x") + 1,
+                play.size,
+            )
     next_cards = np.arange(len(some)) % 3
     for threads in (1, 2, 5):
         lists = batch.legal_plays(rules, hands, to_beat, next_cards, out=out, threads=threads)

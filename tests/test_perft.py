@@ -6,7 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from ddzcore import PRESETS, Context, DdzError, Hand, Pattern, Play, Rules, State, SuitedHand, deal_state, divide, perft, reference
+from ddzcore import (
+    PRESETS,
+    Context,
+    DdzError,
+    Hand,
+    Pattern,
+    Play,
+    Rules,
+    State,
+    SuitedHand,
+    deal_state,
+    divide,
+    perft,
+    reference,
+)
 from seeded import ODD_RULES, random_hand, random_rules
 
 TABLES = sorted((Path(__file__).parent / "data").glob("*.perft"))

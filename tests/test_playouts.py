@@ -46,11 +46,7 @@ def test_random_rules() -> None:
     rng = random.Random(12)
     for _ in range(25):
         state = deal_state(random_rules(rng), rng.randrange(99))
-        try:
-            played = playouts(state, 2, seed=1)
-        except DdzError as error:  # an opening card that may not be played
-            assert "contradict" in str(error)
-            continue
+        played = playouts(state, 2, seed=1)
         assert tuple(played.scores[1].tolist()) == by_hand(state, 1, 1)[0]
 
 

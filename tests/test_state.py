@@ -159,7 +159,8 @@ def test_the_same_hands_need_not_be_the_same_state() -> None:
     a = State(Rules(), hands)
     others = [
         State(Rules(), hands, to_move=1), State(Rules(), hands, landlord=1), State(Rules(), hands, to_beat="3"),
-        State(Rules(), hands, to_beat="4"), State(Rules(), hands, to_beat="3", passes=1), State(Rules(), hands, stake=2),
+        State(Rules(), hands, to_beat="4"), State(Rules(), hands, to_beat="3", passes=1),
+        State(Rules(), hands, stake=2),
         State(Rules(), [*hands[1:], hands[0]]), State(Rules(), hands[:2]), State(Rules("rlcard"), hands),
         State(Rules(), hands, opening=True),
     ]  # fmt: skip
@@ -243,5 +244,5 @@ def test_deals_are_the_same_everywhere() -> None:
     assert len({str(Hand(hand)) for hand in DEAL}) == 3
 
 
-HASHES = {"doudizhu": 0x848badc6139903d2, "zhengshangyou": 0x156999fe31d8da27}
+HASHES = {"doudizhu": 0x848BADC6139903D2, "zhengshangyou": 0x156999FE31D8DA27}
 DEAL = ["3356699TTJQQQKKA22BR", "34445667789TTQAA2", "3455778889JJJKKA2"]

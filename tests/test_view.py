@@ -23,7 +23,7 @@ TABLES = (
     "doudizhu;kitty_public=after_doubling;doubling=redouble;auction=once",
     ROUNDS_OF_ZSY,
     "zhengshangyou;players=5;tribute_count=left;lao_you_shui=second;announce=on;next_leader=winner",
-    "zhengshangyou;players=4;decks=2;tribute_count=left;lao_you_shui=all_in_order;announce=on",
+    "zhengshangyou;players=4;tribute_count=left;lao_you_shui=all_in_order;announce=on",
     "paodekuai15;opening_must_include=true;flush_chain=on",
 )
 ROUNDS = 4

@@ -1,7 +1,7 @@
 """The hands with the most legal plays that are known; made by ``python benchmarks/max_plays.py --write``.
 
-For the plays_digest of each preset and for each size: no hand has more plays than this; whether the hand has so many; the
-hand; and what it answers (nothing if it leads).
+For the plays_digest of each preset and for each size: no hand has more plays than this; whether the hand has so many;
+the hand; and what it answers (nothing if it leads).
 """
 
 # fmt: off

@@ -2,9 +2,9 @@
 
     hands/... to_move landlord to_beat owner passes digest key=value ...
 
-Hands are in the order of turns. Landlord, play to beat and its owner are ``-`` where there is none. The digest is that of
-the rules. Then what is not as at the start: ``suits`` (1 if hands have suits), ``stake``, ``opening``, ``out`` (who has no cards, in the order of going out),
-``passed``, ``plays``, ``bombs`` (a number for each player) and ``doublings``.
+Hands are in the order of turns. Landlord, play to beat and its owner are ``-`` where there is none. The digest is that
+of the rules. Then what is not as at the start: ``suits`` (1 if hands have suits), ``stake``, ``opening``, ``out`` (who
+has no cards, in the order of going out), ``passed``, ``plays``, ``bombs`` (a number for each player), ``doublings``.
 """
 
 from typing import Any
