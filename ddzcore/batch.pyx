@@ -7,14 +7,13 @@ from ddzcore.hand cimport NUM_RANKS, TOPS, count_of, hand_t, holds
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport PASS, is_play, play_t
 from ddzcore.rules cimport Rules
-from ddzcore.table cimport context_t, rules_t
+from ddzcore.table cimport context_t
 
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from ddzcore.errors import DeckError, NotAPlayError
-from ddzcore.hand import Hand
 from ddzcore.plays import PLAY_DTYPE
 
 
@@ -58,10 +57,10 @@ class Lists:
 def legal_plays(Rules rules not None, hands, to_beat=None, next_cards=None, out=None, threads=1):
     """The legal plays of many hands, as `Lists`; each is what `Rules.legal_plays` gives.
 
-    `hands` are packed hands, uint64, shape (n,), or counts, integers, shape (n, 15). `to_beat` is None if all lead, or an
-    array of `PLAY_DTYPE`, shape (n,), in which a pass (all zeros) stands for a leader. `next_cards` is an integer array,
-    shape (n,): see `Context`. `out` is a `Lists` whose arrays are used again. The GIL is released; `threads` share the
-    positions, and the answer does not depend on their number.
+    `hands` are packed hands, uint64, shape (n,), or counts, integers, shape (n, 15). `to_beat` is None if all lead, or
+    an array of `PLAY_DTYPE`, shape (n,), in which a pass (all zeros) stands for a leader. `next_cards` is an array of
+    integers, shape (n,): see `Context`. `out` is a `Lists` whose arrays are used again. The GIL is released; `threads`
+    share the positions, and the answer does not depend on their number.
 
     Raises `DeckError` and `NotAPlayError`, which name the first position that is wrong; TypeError for other arrays.
 

@@ -188,7 +188,6 @@ cdef Plays plays_of(array):
     """The plays of an array of PLAY_DTYPE. Spare bytes, which numpy does not keep, are 0."""
     cdef Plays plays = new_plays(len(array))
     cdef uint8_t[::1] source
-    cdef play_t* play
     cdef Py_ssize_t i
     if not plays.num:
         return plays

@@ -2,7 +2,7 @@
 
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from ddzcore.hand cimport Hand, hand_t, holds, new_hand, num_cards
 from ddzcore.play cimport FLUSH_CHAIN, PASS, SHOVEL, SOLO_CHAIN, Play, new_play, play_t
@@ -28,10 +28,10 @@ cdef class State:
     A position of the play phase: a node for search.
 
     `hands` are two or more hands, in the order of turns; fewer than the rules have players will do, for endgames. Hands
-    with suits (`SuitedHand`) keep them. `landlord` is a seat; rules without a landlord take no notice of it. `to_beat` is
-    a play, or None if `to_move` leads; `owner` is who played it, by default the player before `to_move` and before
-    those who have passed since; `passes` is how many have. `stake` is the bid. `opening` is whether the first play of the
-    game is to come. Places, plays made and bombs played start at none; a text (`State.parse`) says them too.
+    with suits (`SuitedHand`) keep them. `landlord` is a seat; rules without a landlord take no notice of it. `to_beat`
+    is a play, or None if `to_move` leads; `owner` is who played it, by default the player before `to_move` and before
+    those who have passed since; `passes` is how many have. `stake` is the bid. `opening` is whether the first play of
+    the game is to come. Places, plays made and bombs played start at none; a text (`State.parse`) says them too.
 
     Where the rules play for places the game goes on until one player is left; else it is over when a hand is empty.
 
@@ -50,7 +50,8 @@ cdef class State:
     """
 
     def __cinit__(
-        self, Rules rules not None, hands, to_move=0, landlord=0, to_beat=None, owner=None, passes=0, stake=1, opening=False
+        self, Rules rules not None, hands, to_move=0, landlord=0, to_beat=None, owner=None, passes=0, stake=1,
+        opening=False,
     ):
         self.its_rules = rules
         self.c.stake = _number("stake", stake, 1, 1 << 15)
@@ -193,8 +194,8 @@ cdef class State:
     def play(self, play, cards=None):
         """Play a `Play`, or what a text names; pass is ``"pass"``. It is checked.
 
-        From hands with suits the default choice of cards is taken (see `Play.choices`), or `cards`, a suited hand or its
-        text. Raises `IllegalPlayError` with its kinds, and `NotAPlayError`; the state stays as it is.
+        From hands with suits the default choice of cards is taken (see `Play.choices`), or `cards`, a suited hand or
+        its text. Raises `IllegalPlayError` with its kinds, and `NotAPlayError`; the state stays as it is.
         """
         cdef Play legal
         cdef SuitedHand chosen
@@ -202,7 +203,8 @@ cdef class State:
             raise IllegalPlayError("the game is over")
         hand = _hand_of(self, self.c.to_move)
         cdef int following = next_active(&self.c, self.c.to_move)
-        context = Context(num_cards(self.c.hands[following]), bool(self.c.opening), bool(self.c.passed >> self.c.to_move & 1))
+        passed = bool(self.c.passed >> self.c.to_move & 1)
+        context = Context(num_cards(self.c.hands[following]), bool(self.c.opening), passed)
         legal = self.its_rules.check_play(hand, play, self.to_beat, context)
         if cards is None:
             _push(self, &legal.c, NULL)
@@ -212,8 +214,9 @@ cdef class State:
             raise NotInHandError(f"{chosen} are no cards for {legal} from the hand {hand}")
         if legal.c.pattern in (SOLO_CHAIN, FLUSH_CHAIN) and legal not in self.its_rules.readings(chosen):
             raise IllegalPlayError(f"{chosen} is not {legal}")
-        if self.c.opening and self.its_rules.options.opening_must_include and self.its_rules.options.opening_card not in chosen:
-            raise IllegalPlayError(f"{chosen} does not contain {self.its_rules.options.opening_card}")
+        options = self.its_rules.options
+        if self.c.opening and options.opening_must_include and options.opening_card not in chosen:
+            raise IllegalPlayError(f"{chosen} does not contain {options.opening_card}")
         _push(self, &legal.c, chosen.suits)
 
     def play_unchecked(self, Play play not None):
@@ -393,14 +396,16 @@ cdef int _check(State state) except -1:
             state.c.num_out += 1
     for letter, number, most in zip("3456789TJQKA2BR", total, state.its_rules.options.deck):
         if number > most:
-            raise DeckError(f"{number} cards of rank {letter} on the table; the deck of {state.its_rules.text} has {most}")
+            name = state.its_rules.text
+            raise DeckError(f"{number} cards of rank {letter} on the table; the deck of {name} has {most}")
     if state.c.suited:
         deck = state.its_rules.suited_deck.suits
         for suit, letter in enumerate("cdhs"):
             held = sum([int(new_hand(state.c.suits[seat][suit])) for seat in range(state.c.num_players)])
             most = deck[letter].counts
             if any([held >> (4 * rank) & 15 > most[rank] for rank in range(15)]):
-                raise DeckError(f"a card of suit {letter} is held more often than the deck of {state.its_rules.text} has it")
+                name = state.its_rules.text
+                raise DeckError(f"a card of suit {letter} is held more often than the deck of {name} has it")
     if not state.c.hands[state.c.to_move]:
         raise PositionError(f"player {state.c.to_move} is to move but has no cards")
     if state.c.num_out > 1 and not state.its_rules.table.c.play_on:

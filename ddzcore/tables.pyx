@@ -175,8 +175,8 @@ cdef class Tables:
           those of the play to beat: uint8, shape (n, 15), a count for each rank.
         - ``cards_left``: how many cards the player to move, the next one, ... hold: uint8, shape (n, players).
         - ``landlord``: how many seats after the player to move the landlord sits, 255 if there is none; ``owner``: the
-          same for who played the play to beat; ``passes``; ``pattern``, ``key`` and ``length`` of the play to beat, 0 for
-          a leader: uint8, shape (n,).
+          same for who played the play to beat; ``passes``; ``pattern``, ``key`` and ``length`` of the play to beat, 0
+          for a leader: uint8, shape (n,).
         """
         words = {name: np.zeros(self.num, dtype=np.uint64) for name in ("hand", "unseen", "to_beat")}
         left = np.zeros((self.num, self.deck.num_players), dtype=np.uint8)

@@ -154,7 +154,7 @@ def test_refused_choices_change_nothing() -> None:
     assert [str(tables.state(i)) for i in range(3)] == before
     for choices in (np.zeros(2, dtype=int), np.zeros(3)):
         with pytest.raises(TypeError):
-            tables.step(choices)
+            tables.step(choices)  # type: ignore[arg-type]
     with pytest.raises(IndexError):
         tables.state(3)
     assert len(Tables(Rules(), 0)) == 0

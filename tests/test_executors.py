@@ -191,6 +191,13 @@ def test_an_executor_that_breaks_at_once() -> None:
         run_parts(abs, range(5), executor=lambda: Broken(lambda _: False))
 
 
+def test_an_executor_that_takes_no_more_work() -> None:
+    closed = ThreadPoolExecutor(1)
+    closed.shutdown()
+    with pytest.raises(WorkError, match="takes no more work"):
+        run_parts(abs, range(5), executor=closed)
+
+
 def test_groups() -> None:
     for size in range(12):
         for groups in range(1, 8):

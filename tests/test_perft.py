@@ -80,7 +80,8 @@ def by_positions(state: State, depth: int) -> int:
 
 
 def small_states(rules: Rules, number: int, most: int = 5) -> list[State]:
-    rng, states = random.Random(rules.text), []
+    rng = random.Random(rules.text)
+    states: list[State] = []
     while len(states) < number:
         cards = random_hand(rng, rules, min(len(rules.deck), most * 3 + 3))
         letters = list(str(cards))

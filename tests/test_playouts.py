@@ -87,9 +87,9 @@ def test_no_game_needs_more_room() -> None:
 
 def test_bad_arguments() -> None:
     state = deal_state(Rules(), 1)
-    for arguments in ({"games": -1}, {"games": 1, "seed": -1}, {"games": 1, "seed": 2**64}):
+    for games, seed in ((-1, 0), (1, -1), (1, 2**64)):
         with pytest.raises(DdzError):
-            playouts(state, **arguments)
+            playouts(state, games, seed)
     with pytest.raises(TypeError):
         playouts(state, 1.5)  # type: ignore[arg-type]
     assert len(playouts(state, 0)) == 0

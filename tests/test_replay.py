@@ -15,8 +15,8 @@ def games(tmp_path: Path) -> str:
     whole, begun = Game("doudizhu", seed=1), Game("zhengshangyou", seed=2)
     whole.apply("3")
     while whole.phase != "over":
-        whole.apply(next(iter(whole.legal_actions())))
-    begun.apply(next(iter(begun.legal_actions())))
+        whole.apply(str(next(iter(whole.legal_actions()))))
+    begun.apply(str(next(iter(begun.legal_actions()))))
     path = tmp_path / "games.jsonl.gz"
     write_records(path, [whole, begun])
     return str(path)

@@ -92,18 +92,18 @@ def test_a_worked_trick() -> None:
 def test_who_is_out_leads_no_more() -> None:
     state = State(Rules("zhengshangyou"), ["3", "45", "66", "7"])
     state.play("3")
-    assert state.out == (0,)
+    assert list(state.out) == [0]
     for play in ("4", "6", "pass", "pass"):
         state.play(play)
     assert state.to_move == 2
     state.play("6")
-    assert state.places == (0, 2)
+    assert list(state.places) == [0, 2]
     for play in ("pass", "pass"):
         state.play(play)
     assert (state.to_move, state.owner) == (3, None)
     state.play("7")
     assert state.is_over
-    assert state.places == (0, 2, 3, 1)
+    assert list(state.places) == [0, 2, 3, 1]
     assert state.scores == (2, 0, 1, 0)
     assert state.winners == (0,)
 
@@ -142,10 +142,11 @@ def test_pass_final() -> None:
     state = State(Rules("doudizhu;pass_final=true"), ["345", "6789", "TJQK"])
     for play in ("3", "pass", "T", "pass"):
         state.play(play)
-    assert state.passed == (0, 1)
+    assert list(state.passed) == [0, 1]
     assert [str(play) for play in state.legal_plays()] == ["pass"]
     state.play("pass")
-    assert (state.passed, state.to_move) == ((), 2)
+    assert not state.passed
+    assert state.to_move == 2
     state = State(Rules("doudizhu;pass_final=true"), ["37", "45A", "6K"])
     for play in ("3", "pass", "6", "7"):
         state.play(play)
@@ -178,8 +179,9 @@ def test_copies_are_their_own() -> None:
         other.play("3")
         assert state.num_played == 0
         assert str(state.hands[0]) == "345"
+        other.undo()
         with pytest.raises(PositionError):
-            other.undo() or other.undo()
+            other.undo()
 
 
 def test_suits_go_with_their_cards() -> None:

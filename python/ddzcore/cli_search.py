@@ -1,6 +1,7 @@
 """The subcommands ``perft`` and ``playout``: counting sequences of plays, and random games."""
 
 import argparse
+import logging
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -140,8 +141,7 @@ def workers_of(text: str | None) -> Iterator[Workers | None]:
         yield partial(ProcessPoolExecutor, count, mp_context=get_context("spawn"))
     elif kind == "dask":
         with connected(rest) as client:
-            # not pure: what was lost has another name when it is done again
-            yield partial(client.get_executor, pure=False)
+            yield client.get_executor(pure=False)  # not pure: what was lost has another name when it is done again
     else:
         raise DdzError(f"--executor {shown(text)} is none of threads:N, processes:N, dask://HOST:PORT")
 
@@ -156,6 +156,8 @@ def connected(address: str) -> Iterator[Any]:
         distributed = import_module("distributed")
     except ImportError:
         raise DdzError("dask:// needs the extra dask: pip install 'ddzcore[dask]'") from None
+    for name in ("distributed", "distributed.client", "tornado.application", "concurrent.futures"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news, and a lost cluster one line
     with ExitStack() as stack:
         try:
             client = stack.enter_context(distributed.Client(f"tcp://{host}:{port}", timeout=CONNECTING))

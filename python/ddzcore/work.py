@@ -87,6 +87,8 @@ class Job(Generic[Part, Answer]):
             self.lost(number, error)
             self.executor.shutdown(wait=False)
             self.executor = self.make()
+        except Exception as error:  # such as a client that has lost its cluster
+            raise WorkError(f"the executor takes no more work: {error}") from error
 
     def take(self, done: "Future[Answer]") -> None:
         """Take an answer from the executor."""
