@@ -130,10 +130,9 @@ cdef class Actions:
 
         Raises `NotAPlayError` for a play of other rules. Some nanoseconds a play for lists.
         """
-        cdef Plays given
-        cdef Py_buffer numbers  # a typed view would take longer than most lists
-        cdef Py_ssize_t known
         cdef int32_t number
+        if isinstance(plays, Plays):
+            return _encode_list(self, plays)
         if isinstance(plays, Play):
             number = action_of(self, &(<Play>plays).c)
             if number == NOT_HERE:
@@ -144,17 +143,8 @@ cdef class Actions:
         if isinstance(plays, (list, tuple)):
             return np.array([self.encode(play) for play in plays], dtype=np.int32)
         if isinstance(plays, np.ndarray) and plays.dtype == PLAY_DTYPE and plays.ndim == 1:
-            plays = plays_of(plays)
-        if not isinstance(plays, Plays):
-            raise TypeError(f"encode takes a Play, a text or Plays, not {type(plays).__name__}")
-        given = plays
-        found = empty(given.num, INT32)
-        PyObject_GetBuffer(found, &numbers, PyBUF_WRITABLE)
-        known = _encode_all(self, given.data, given.num, <int32_t*>numbers.buf)
-        PyBuffer_Release(&numbers)
-        if known < given.num:
-            raise NotAPlayError(f"{given[known]} is no play under {self.rules.text}")
-        return found
+            return _encode_list(self, plays_of(plays))
+        raise TypeError(f"encode takes a Play, a text or Plays, not {type(plays).__name__}")
 
     def decode(self, numbers):
         """The play of a number, or the list (`Plays`) of an array of numbers. Raises IndexError if there is none."""
@@ -196,3 +186,16 @@ cdef class Actions:
 
     def __repr__(self):
         return f"<{len(self)} actions of {self.rules.text}>"
+
+
+cdef object _encode_list(Actions actions, Plays plays):
+    """The numbers of a list, as int32."""
+    cdef Py_buffer numbers  # a typed view would take longer than most lists
+    cdef Py_ssize_t known
+    found = empty(plays.num, INT32)
+    PyObject_GetBuffer(found, &numbers, PyBUF_WRITABLE)
+    known = _encode_all(actions, plays.data, plays.num, <int32_t*>numbers.buf)
+    PyBuffer_Release(&numbers)
+    if known < plays.num:
+        raise NotAPlayError(f"{plays[known]} is no play under {actions.rules.text}")
+    return found
