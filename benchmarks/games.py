@@ -10,6 +10,7 @@ plies is printed, since games of unlike length are no race. Peers that are not i
 import random
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from time import perf_counter
 from typing import Any
@@ -33,9 +34,9 @@ def core_rate() -> tuple[float, float]:
     return best, plies
 
 
-def ours(preset: str, rng: random.Random, deal: int) -> int:
+def ours(rules: Rules, rng: random.Random, deal: int) -> int:
     """One game, stepped from Python; how many plies."""
-    state, plies = deal_state(Rules(preset), 3, deal), 0
+    state, plies = deal_state(rules, 3, deal), 0
     while not state.is_over:
         plays = state.legal_plays()
         state.play_unchecked(plays[rng.randrange(len(plays))])
@@ -43,9 +44,15 @@ def ours(preset: str, rng: random.Random, deal: int) -> int:
     return plies
 
 
+@cache
+def openspiel_game() -> Any:
+    """The game, which is made once."""
+    return import_module("pyspiel").load_game("dou_dizhu")
+
+
 def openspiel(rng: random.Random, _deal: int) -> int:
-    """The same with OpenSpiel's Python state, after its deal and auction."""
-    state, plies = import_module("pyspiel").load_game("dou_dizhu").new_initial_state(), 0
+    """The same with OpenSpiel's Python state, its deal and auction included."""
+    state, plies = openspiel_game().new_initial_state(), 0
     while not state.is_terminal():
         actions = state.legal_actions()
         playing = not state.is_chance_node() and (state.history() and len(state.history()) > 52)
@@ -98,7 +105,7 @@ def main() -> int:
     games, plies = core_rate()
     print(f"core, doudizhu                 {games:10,.0f} games a second, {plies:5.1f} plies a game", flush=True)
     for name, preset, peer, number in (("OpenSpiel", "openspiel", openspiel, 100), ("DouZero", "douzero", douzero, 15)):
-        mine = rate(lambda rng, deal, preset=preset: ours(preset, rng, deal), STEPPED)  # type: ignore[misc]
+        mine = rate(lambda rng, deal, rules=Rules(preset): ours(rules, rng, deal), STEPPED)  # type: ignore[misc]
         print(
             f"stepped from Python, {preset:10}{mine[0]:10,.0f} games a second, {mine[1]:5.1f} plies a game", flush=True
         )

@@ -14,6 +14,8 @@ from ddzcore.state cimport new_state
 from ddzcore.stream cimport below, stream_of, stream_t
 from ddzcore.turns cimport NOBODY, state_hash, state_t
 
+from functools import lru_cache
+
 from ddzcore.cards import RANKS, SUITS
 from ddzcore.playout import whole
 
@@ -21,8 +23,23 @@ cdef enum:
     NO_SUIT = 4
 
 
+cdef class Deck:
+    """The deck of a rule set, kept for further deals."""
+    cdef deck_t c
+
+    def __cinit__(self, rules):
+        self.c = _read_deck(rules)
+
+
+_deck_of = lru_cache(256)(Deck)
+
+
 cdef deck_t read_deck(Rules rules):
     """The deck of a rule set."""
+    return (<Deck>_deck_of(rules)).c
+
+
+cdef deck_t _read_deck(Rules rules):
     cdef deck_t deck
     memset(&deck, 0, sizeof(deck))
     options = rules.options
