@@ -8,7 +8,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 MODE = os.environ.get("DDZCORE_BUILD", "release")  # release | debug | sanitize
-# The generator is one walk with constant arguments; only where it is inlined do they make four of it.
+# The generator is one walk with constant arguments; only where it is inlined do they make several of it.
 ALWAYS_INLINE = "-DCYTHON_INLINE=__inline__ __attribute__((__unused__, __always_inline__))"
 HEADER = "python/ddzcore/include"  # of ddzcore.h, which capi.pyx fills the table of
 FLAGS = {

@@ -440,7 +440,7 @@ cdef inline size_t walk(
     const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context, size_t place, int mode,
     bint plain,
 ) noexcept nogil:
-    """All plays of a hand but pass. `mode` and `plain` are constants: the compiler makes five walks of this one.
+    """All plays of a hand but pass. `mode` and `plain` are constants: each pair is compiled apart.
 
     Under plain rules nothing is asked that only rarer rules need: turned alphabets, last hands, the context ...
     """

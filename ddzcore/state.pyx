@@ -174,7 +174,7 @@ cdef class State:
 
     @property
     def scores(self):
-        """What each player gets, by the option `payoff`; all 0 until it is over."""
+        """What each player gets, by the option `payoff`; all 0 until it is over. Who pays for all is up to `Game`."""
         cdef int scores[MAX_PLAYERS]
         state_scores(&self.its_rules.table.c, &self.c, scores)
         return tuple([scores[seat] for seat in range(self.c.num_players)])

@@ -15,10 +15,12 @@ from ddzcore.turns cimport (
     state_hash, state_scores, state_t,
 )
 
+from operator import index
+
 import numpy as np
 
 from ddzcore.batch import Lists, in_parts, unpack
-from ddzcore.errors import IllegalPlayError
+from ddzcore.errors import IllegalPlayError, shown
 from ddzcore.playout import whole
 
 
@@ -68,12 +70,15 @@ cdef class Tables:
         """What the games are made of."""
         return self.seed_
 
-    def state(self, Py_ssize_t table):
-        """The position at a table, as a `State` of its own."""
-        if not 0 <= table < self.num:
-            raise IndexError(f"table {table} of {self.num}")
-        self.states[table].hash = state_hash(&self.states[table])
-        return new_state(self.its_rules, &self.states[table])
+    def state(self, table):
+        """The position at a table, as a `State` of its own. Raises IndexError if there is no such table."""
+        cdef state_t* found
+        number = index(table)
+        if not 0 <= number < self.num:
+            raise IndexError(f"table {shown(number)} of {self.num}")
+        found = &self.states[<Py_ssize_t>number]
+        found.hash = state_hash(found)
+        return new_state(self.its_rules, found)
 
     # What there is to play
 

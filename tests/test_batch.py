@@ -155,7 +155,8 @@ def test_refused_choices_change_nothing() -> None:
     for choices in (np.zeros(2, dtype=int), np.zeros(3)):
         with pytest.raises(TypeError):
             tables.step(choices)  # type: ignore[arg-type]
-    with pytest.raises(IndexError):
-        tables.state(3)
+    for table in (3, -1, 10**40):
+        with pytest.raises(IndexError):
+            tables.state(table)
     assert len(Tables(Rules(), 0)) == 0
     assert repr(tables) == "<3 tables of doudizhu>"

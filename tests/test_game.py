@@ -4,40 +4,19 @@ import copy
 import json
 import pickle
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ddzcore import PRESETS, DdzError, Game, OptionError, Options, Play, Rules, deal_state
-from tables import deck_for, preset
+from ddzcore import PRESETS, DdzError, Game, OptionError, Options, Rules, deal_state
+from played import dealt, do, finish, largest
+from tables import preset
 
 CASES = json.loads((Path(__file__).parent / "data" / "engine_cases.json").read_text(encoding="utf-8"))
 PLACES = (2, 0, 3, 1)
-
-
-def dealt(text: str, hands: Sequence[str] = (), kitty: str = "", **more: Any) -> Game:
-    """A game with these cards in the hands; the rest goes where there is room."""
-    rules = Rules(text)
-    return Game(rules, deck=deck_for(rules.options, hands, kitty), **more)
-
-
-def do(game: Game, *actions: str) -> Game:
-    for action in actions:
-        game.apply("pass" if action == "P" else action)
-    return game
-
-
-def finish(game: Game, choose: Callable[[list[Any]], Any] = lambda actions: actions[0]) -> Game:
-    while game.phase != "over":
-        game.apply(choose([*game.legal_actions()]))
-    return game
-
-
-def largest(actions: list[Any]) -> Any:
-    return max(actions, key=lambda play: play.size) if isinstance(actions[0], Play) else actions[0]
 
 
 @pytest.mark.parametrize("case", CASES["auction"], ids=lambda case: case["id"])
