@@ -36,7 +36,7 @@ cdef uint64_t count_sequences(
     num = state_generate(rules, state, plays)
     for i in range(num):
         after = state[0]
-        state_play_unhashed(rules, &after, &plays[i])
+        state_play_unhashed(rules, &after, &plays[i], NULL)
         total += count_sequences(rules, &after, depth - 1, plays + most, most)
     return total
 

@@ -245,7 +245,7 @@ cdef int _step(Tables tables, int part, some, const int64_t[::1] choices) except
         for i in range(first, stop):
             if not state_is_over(&tables.its_rules.table.c, &tables.states[i]):
                 state_nth(&tables.its_rules.table.c, &tables.states[i], choices[i], scratch, &play)
-                state_play_unhashed(&tables.its_rules.table.c, &tables.states[i], &play)
+                state_play_unhashed(&tables.its_rules.table.c, &tables.states[i], &play, NULL)
     return 0
 
 
@@ -258,7 +258,7 @@ cdef int _step_random(Tables tables, int part, some, uint64_t seed) except -1:
         for i in range(first, stop):
             stream = stream_of(mix(seed), i + 1)
             if state_choose(&tables.its_rules.table.c, &tables.states[i], &stream, scratch, &play):
-                state_play_unhashed(&tables.its_rules.table.c, &tables.states[i], &play)
+                state_play_unhashed(&tables.its_rules.table.c, &tables.states[i], &play, NULL)
     return 0
 
 

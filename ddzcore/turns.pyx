@@ -61,7 +61,7 @@ cdef int next_active(const state_t* state, int seat) noexcept nogil:
             return i
 
 
-cdef inline void end_trick(state_t* state) noexcept nogil:
+cdef void state_end_trick(state_t* state) noexcept nogil:
     """Clear the table: whoever played last leads, or the next who has cards."""
     state.to_move = state.owner if state.hands[state.owner] else next_active(state, state.owner)
     memset(&state.to_beat, 0, sizeof(play_t))
@@ -185,7 +185,7 @@ cdef inline void make_play(
         if rules.pass_final:
             state.passed |= 1 << seat
         if state.passes + state.num_out + (state.hands[state.owner] != 0) >= state.num_players:
-            end_trick(state)
+            state_end_trick(state)
         else:
             state.to_move = next_active(state, seat)
     else:
@@ -202,7 +202,7 @@ cdef inline void make_play(
             state.num_out += 1
         state.to_beat, state.owner, state.passes, state.opening = play[0], seat, 0, False
         if play.pattern == SHOVEL:
-            end_trick(state)
+            state_end_trick(state)
         else:
             state.to_move = next_active(state, seat)
     if hashed:
@@ -216,9 +216,11 @@ cdef void state_play(
     make_play(rules, state, play, cards, undo, True)
 
 
-cdef void state_play_unhashed(const rules_t* rules, state_t* state, const play_t* play) noexcept nogil:
+cdef void state_play_unhashed(
+    const rules_t* rules, state_t* state, const play_t* play, undo_t* undo
+) noexcept nogil:
     """The same, for games that nobody asks the hash of: it is as it was."""
-    make_play(rules, state, play, NULL, NULL, False)
+    make_play(rules, state, play, NULL, undo, False)
 
 
 cdef int state_play_out(const rules_t* rules, state_t* state, stream_t* stream, play_t* scratch) noexcept nogil:

@@ -1,0 +1,152 @@
+"""What a search has found out: a table of fixed size that holds positions whole, so it never mistakes one for another.
+
+An entry is some words of the position as they are, and one word more: of the last 60 bits of the position, mixed one to
+one with the others, those that do not follow from the entry's place, and what is known. Four entries are a bucket.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+from ddzcore.stream cimport mix
+
+cdef extern from *:
+    """
+    #define DDZ_SIXTY 0xFFFFFFFFFFFFFFFULL  /* 60 bits */
+    """
+    const uint64_t SIXTY "DDZ_SIXTY"
+
+cdef enum:
+    WAYS = 4
+    FEWEST_BITS = 10
+    KNOWN_BITS = 14      # of an entry's last word: work (6), lost (4), won (4); one of the last two is not 0
+    KNOWN = 255
+    KNOWN_AND_WORK = (1 << KNOWN_BITS) - 1
+    MOST_WORDS = 34      # of a position
+    EVERY_START = 15
+
+cdef struct memo_t:
+    uint64_t* entries
+    size_t used          # entries
+    int width            # words of an entry
+    int bits             # 2**bits buckets are in use; it begins with few, near to the processor, and doubles them ..
+    int most_bits        # .. up to here
+
+cdef struct position_t:  # what a search knows a position by
+    uint64_t words[MOST_WORDS]  # the last one has 60 bits
+    int start            # of the answers, for entries that hold for several starts
+
+
+cdef inline bint memo_open(memo_t* memo, int width, size_t num_bytes) noexcept nogil:
+    """An empty table of at most so many bytes; whether there is memory for it."""
+    memo.width, memo.bits, memo.most_bits, memo.used = width, FEWEST_BITS, FEWEST_BITS, 0
+    while (<size_t>2 << memo.most_bits) * WAYS * width * sizeof(uint64_t) <= num_bytes:
+        memo.most_bits += 1
+    memo.entries = <uint64_t*>calloc((<size_t>1 << memo.most_bits) * WAYS * width, sizeof(uint64_t))
+    return memo.entries != NULL
+
+
+cdef inline void memo_close(memo_t* memo) noexcept nogil:
+    free(memo.entries)
+    memo.entries = NULL
+
+
+cdef inline uint64_t mixed(const memo_t* memo, const position_t* position) noexcept nogil:
+    """The last word, of 60 bits, mixed with the others: one to one, if those are known."""
+    cdef uint64_t word = 0
+    cdef int i
+    for i in range(memo.width - 1):
+        word = mix(word + position.words[i])
+    word = (word + position.words[memo.width - 1]) & SIXTY
+    word = ((word ^ word >> 31) * 0xBF58476D1CE4E5B9ULL) & SIXTY
+    word = ((word ^ word >> 29) * 0x94D049BB133111EBULL) & SIXTY
+    return word ^ word >> 30
+
+
+cdef inline uint64_t* bucket(const memo_t* memo, uint64_t word) noexcept nogil:
+    return memo.entries + (word & ((<uint64_t>1 << memo.bits) - 1)) * WAYS * memo.width
+
+
+cdef inline uint64_t* found(const memo_t* memo, const position_t* position, uint64_t word) noexcept nogil:
+    """The entry of a position, or NULL."""
+    cdef uint64_t* entry = bucket(memo, word)
+    cdef uint64_t tag = word >> memo.bits
+    cdef int way, i, last = memo.width - 1
+    for way in range(WAYS):
+        if entry[last] >> KNOWN_BITS == tag and entry[last] & KNOWN:
+            i = 0
+            while i < last and entry[i] == position.words[i]:
+                i += 1
+            if i == last:
+                return entry
+        entry += memo.width
+    return NULL
+
+
+cdef inline int known(const memo_t* memo, const position_t* position, uint64_t word) noexcept nogil:
+    """Whether the player to move wins: 1 or 0, or -1 if that is not known."""
+    cdef const uint64_t* entry = found(memo, position, word)
+    if entry == NULL:
+        return -1
+    if position.start < <int>(entry[memo.width - 1] & 15):
+        return 1
+    if position.start >= EVERY_START - <int>(entry[memo.width - 1] >> 4 & 15):
+        return 0
+    return -1
+
+
+cdef inline void memo_double(memo_t* memo) noexcept nogil:
+    """Use twice as many buckets: each entry stays in its way, in its bucket or in the new one."""
+    cdef size_t half = (<size_t>1 << memo.bits) * WAYS * memo.width
+    cdef uint64_t* entry = memo.entries
+    cdef uint64_t* end = entry + half
+    cdef uint64_t* last
+    cdef uint64_t tag
+    while entry < end:
+        last = entry + memo.width - 1
+        if last[0]:
+            tag = last[0] >> KNOWN_BITS
+            last[0] = tag >> 1 << KNOWN_BITS | (last[0] & KNOWN_AND_WORK)
+            if tag & 1:
+                memcpy(entry + half, entry, memo.width * sizeof(uint64_t))
+                last[0] = 0
+        entry += memo.width
+    memo.bits += 1
+
+
+cdef inline void remember(
+    memo_t* memo, const position_t* position, uint64_t word, bint won, uint64_t nodes
+) noexcept nogil:
+    """Keep what the player to move comes to, and how many nodes that took; what took the least makes room.
+
+    A position that is won with answers from `start` on is won with more answers, and lost with fewer.
+    """
+    cdef uint64_t* entry = found(memo, position, word)
+    cdef uint64_t* other
+    cdef uint64_t work = 0, wins, losses
+    cdef int way, last = memo.width - 1
+    while nodes > 1 and work < 63:
+        nodes >>= 1
+        work += 1
+    if entry == NULL:
+        entry = other = bucket(memo, word)
+        for way in range(WAYS):
+            if not other[last]:
+                entry = other
+                break
+            if (other[last] >> 8 & 63) < (entry[last] >> 8 & 63):
+                entry = other
+            other += memo.width
+        if not entry[last]:
+            memo.used += 1
+        memcpy(entry, position.words, last * sizeof(uint64_t))
+        entry[last] = word >> memo.bits << KNOWN_BITS
+    wins, losses = entry[last] & 15, entry[last] >> 4 & 15
+    work = max(work, entry[last] >> 8 & 63)
+    if won:
+        wins = max(wins, <uint64_t>position.start + 1)
+    else:
+        losses = max(losses, <uint64_t>(EVERY_START - position.start))
+    entry[last] = entry[last] >> KNOWN_BITS << KNOWN_BITS | work << 8 | losses << 4 | wins
+    if memo.used > (<size_t>WAYS << memo.bits) // 2 and memo.bits < memo.most_bits:
+        memo_double(memo)

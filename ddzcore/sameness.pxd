@@ -1,0 +1,147 @@
+"""Which positions are the same for a search: plays to beat with the same answers, and ranks that nobody holds.
+
+Both replace a position by another one in which the same is possible, play for play, so values stay exact. The rule table
+decides where they may be used.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t
+
+from ddzcore.hand cimport ONES, SMALL_JOKER, at_least, hand_t, lowest_bit, ranks_from
+from ddzcore.play cimport PASS, play_t, row_of
+from ddzcore.table cimport RANKED, held_places, row_t, rules_t, starts
+from ddzcore.turns cimport MAX_PLAYERS, next_active, state_t
+
+cdef enum:
+    JOKERS = 4 * SMALL_JOKER
+    MOST_CHAINS = 4
+    LEAD = 0            # the code of a leader
+    NO_ANSWER = -1      # nobody can answer: the trick is over
+
+cdef struct sameness_t:  # what a rule table says of it
+    uint8_t moves        # ranks that nobody holds may be left out
+    uint8_t joins        # so that ranks become neighbours which were not
+    uint8_t in_chains    # ranks 0 to this less one are in chains
+    uint8_t lone_joker   # the only joker in play is like any other rank
+    uint8_t num_chains
+    uint8_t per_rank[MOST_CHAINS]  # the kinds of chains: cards of each rank, and the fewest ranks
+    uint8_t least[MOST_CHAINS]
+    uint8_t stronger[32]  # for each row, the first row that is beaten by the same rows
+
+
+cdef inline bint may_answer(const rules_t* rules, uint32_t rows, hand_t hand) noexcept nogil:
+    """False only if the hand has no play of these rows."""
+    cdef const row_t* row
+    while rows:
+        row = &rules.rows[lowest_bit(rows)]
+        if starts(held_places(row, hand), row.min_ranks):
+            return True
+        rows &= rows - 1
+    return False
+
+
+cdef inline hand_t higher_starts(const row_t* row, const play_t* play, hand_t hand) noexcept nogil:
+    """The places at which bodies may start that beat a play of their own row; no others are possible."""
+    cdef int above = play.key - row.first_key + 1
+    return starts(held_places(row, hand), play.length - row.extra_length) >> (4 * above) << (4 * above)
+
+
+cdef inline bint may_beat(const rules_t* rules, const row_t* row, const play_t* play, hand_t hand) noexcept nogil:
+    """False only if the hand has no play that beats this one, which is of the row."""
+    return higher_starts(row, play, hand) != 0 or may_answer(rules, row.beaten_by, hand)
+
+
+cdef inline int answer_code(
+    const sameness_t* same, const rules_t* rules, const state_t* state, int* start
+) noexcept nogil:
+    """What stands for the play to beat: plays with the same code and start have the same answers.
+
+    These are the answers of all who may still act in the trick. The code names row and length, and `start` is the
+    lowest place above the play at which a body of such an answer may start; if only other rows can answer, the code
+    names these alone. No body that a player holds starts between the play and `start`, so what is legal is the same.
+    """
+    cdef const row_t* row
+    cdef hand_t above = 0
+    cdef int seat = state.to_move
+    cdef int i, waiting
+    start[0] = 0
+    if state.to_beat.pattern == PASS:
+        return LEAD
+    row = row_of(rules, &state.to_beat)
+    waiting = state.num_players - state.num_out - state.passes - (state.hands[state.owner] != 0)
+    for i in range(waiting):
+        above |= higher_starts(row, &state.to_beat, state.hands[seat])
+        seat = next_active(state, seat)
+    if above:
+        start[0] = <int>lowest_bit(above) >> 2
+        return 1 + ((row - &rules.rows[0]) << 4 | (state.to_beat.length - row.extra_length))
+    seat = state.to_move
+    for i in range(waiting):
+        if may_answer(rules, row.beaten_by, state.hands[seat]):
+            return 1 + (same.stronger[row - &rules.rows[0]] << 4)
+        seat = next_active(state, seat)
+    return NO_ANSWER
+
+
+cdef inline int run_from(hand_t mask, int rank, int most) noexcept nogil:
+    """How many ranks are in a mask, one after another from `rank` on; at most `most`."""
+    cdef int run = <int>lowest_bit((~(mask >> (4 * rank)) & ONES) | <hand_t>1 << 60) >> 2
+    return run if run < most else most
+
+
+cdef inline bint joins_chain(
+    const sameness_t* same, int num_players, const hand_t* hands, const hand_t* moved, int rank, int ranks, int place
+) noexcept nogil:
+    """Whether some hand could play a chain across the joint, if `ranks` ranks from `rank` on came to `place`."""
+    cdef hand_t before
+    cdef int seat, kind, run, below
+    for seat in range(num_players):
+        for kind in range(same.num_chains):
+            run = run_from(at_least(hands[seat], same.per_rank[kind]), rank, ranks)
+            if not run:
+                break  # nor does it hold more cards of the rank
+            before = at_least(moved[seat], same.per_rank[kind])
+            below = place - 1
+            while below >= 0 and before >> (4 * below) & 1 and run < same.least[kind]:
+                run += 1
+                below -= 1
+            if run >= same.least[kind] and below < place - 1:
+                return True
+    return False
+
+
+cdef inline void leave_out_gaps(
+    const sameness_t* same, int num_players, hand_t* hands, int* start
+) noexcept nogil:
+    """Move ranks down over those that nobody holds, and with them the place `start`, which is a rank that is held.
+
+    Ranks keep their order, neighbours in chains stay neighbours, and no two become neighbours that some hand could
+    join to a chain: then one place is left between them. So each hand has the same plays as before, with ranks renamed
+    in order, which beat each other as before, and so has all that is left of it after any plays.
+    """
+    cdef hand_t held = 0, jokers = 0, ranks_alone
+    cdef hand_t moved[MAX_PLAYERS]
+    cdef int seat, rank, ranks, place = 0, from_start = start[0]
+    for seat in range(num_players):
+        held |= hands[seat]
+        jokers += hands[seat] >> JOKERS
+        moved[seat] = 0
+    held = (held | held >> 1 | held >> 2 | held >> 3) & ONES
+    if not same.lone_joker or (jokers != 1 and jokers != 16):
+        held &= RANKED  # jokers stay where they are
+        for seat in range(num_players):
+            moved[seat] = hands[seat] >> JOKERS << JOKERS
+    while held:
+        rank = <int>lowest_bit(held) >> 2
+        ranks = run_from(held, rank, same.in_chains - rank) if rank < same.in_chains else 1
+        if 0 < place < same.in_chains and place < rank:
+            if not same.joins or joins_chain(same, num_players, hands, moved, rank, ranks, place):
+                place += 1
+        ranks_alone = ranks_from(0, ranks) * 15
+        for seat in range(num_players):
+            moved[seat] |= (hands[seat] >> (4 * rank) & ranks_alone) << (4 * place)
+        if rank <= from_start < rank + ranks:
+            start[0] = place + from_start - rank
+        held &= ~ranks_from(rank, ranks)
+        place += ranks
+    for seat in range(num_players):
+        hands[seat] = moved[seat]

@@ -1,0 +1,487 @@
+"""The search of the solver: depth first, with a stack of its own, so it stops and goes on at any node.
+
+A node asks whether the side of the player to move reaches its aim: he needs one play after which it does. What is found
+out is kept (see memo). What is left out never changes the answer; each place says why.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memcpy, memset
+
+from ddzcore.hand cimport ONES, SMALL_JOKER, at_least, hand_t, lowest_bit, num_cards, ranks_from
+from ddzcore.memo cimport known, memo_close, memo_open, mixed, position_t, remember
+from ddzcore.movegen cimport generate
+from ddzcore.play cimport BOMB, PASS, play_t, row_of
+from ddzcore.sameness cimport MOST_CHAINS, NO_ANSWER, answer_code, leave_out_gaps, may_beat, sameness_t
+from ddzcore.stream cimport mix
+from ddzcore.suited cimport NUM_SUITS
+from ddzcore.table cimport NO_KICKERS, RANKED, row_t, rules_t
+from ddzcore.turns cimport (
+    MAX_PLAYERS, NOBODY, next_active, state_end_trick, state_generate, state_is_over, state_play_unhashed, state_scores,
+    state_t, state_undo,
+)
+
+cdef enum:
+    FEWEST_KEPT = 1 << 16  # hands
+
+
+# What a rule table says of positions that are the same
+
+cdef bint _all_or_none(hand_t tops, hand_t ranks) noexcept nogil:
+    return not tops & ranks or tops & ranks == ranks
+
+
+cdef void _read_sameness(const rules_t* rules, sameness_t* same) noexcept nogil:
+    cdef hand_t dealt = at_least(rules.deck, 1) << 3
+    cdef hand_t ranked = dealt & RANKED
+    cdef hand_t chains = 0
+    cdef const row_t* row
+    cdef int i, j, kind
+    memset(same, 0, sizeof(sameness_t))
+    same.moves = same.joins = True
+    for i in range(rules.num_rows):
+        row = &rules.rows[i]
+        j = 0
+        while rules.rows[j].beaten_by != row.beaten_by:
+            j += 1
+        same.stronger[i] = j
+        if row.turn or row.split:
+            same.moves = False
+        if row.min_ranks == 1:
+            if not _all_or_none(row.tops, ranked):
+                same.moves = False
+        elif row.tops & ranked:
+            chains |= row.tops
+            _add_chain(same, row.per_rank, row.min_ranks)
+        if row.kicker != NO_KICKERS:
+            same.joins &= rules.kickers[row.kicker].adjacent >= rules.kickers[row.kicker].same
+            same.joins &= not rules.kickers[row.kicker].consecutive
+    while chains >> (4 * same.in_chains + 3) & 1:
+        same.in_chains += 1
+    for i in range(rules.num_rows):
+        row = &rules.rows[i]
+        if row.min_ranks > 1 and row.tops & ranked and row.tops != chains:
+            same.moves = False
+    if chains and chains != (ranks_from(0, same.in_chains) << 3 & dealt):
+        same.moves = False
+    for i in range(1, 13):
+        if (rules.bomb_reach >> (4 * i) ^ rules.bomb_reach) & 15:
+            same.moves = False
+    # one joker alone is a rank held once; it makes no rocket, and is no pair
+    same.lone_joker = rules.rows[rules.solo_row].tops == dealt
+
+
+cdef void _add_chain(sameness_t* same, int per_rank, int least) noexcept nogil:
+    """Keep the shortest chain of each number of cards a rank, in rising order of these."""
+    cdef int i, at = 0
+    while at < same.num_chains and same.per_rank[at] < per_rank:
+        at += 1
+    if at < same.num_chains and same.per_rank[at] == per_rank:
+        same.least[at] = min(same.least[at], least)
+        return
+    if same.num_chains == MOST_CHAINS:
+        same.moves = False
+        return
+    for i in range(same.num_chains, at, -1):
+        same.per_rank[i], same.least[i] = same.per_rank[i - 1], same.least[i - 1]
+    same.per_rank[at], same.least[at] = per_rank, least
+    same.num_chains += 1
+
+
+# Opening and closing
+
+cdef bint search_open(search_t* search, size_t num_bytes) noexcept nogil:
+    """Make room for a search whose rules, start, aim and so on are set; whether there is memory for it."""
+    cdef const state_t* state = &search.state
+    cdef int seat, cards = 0, n = state.num_players, width
+    _read_sameness(search.rules, &search.same)
+    search.verbatim = state.suited
+    search.narrow = n <= 3 and search.aim == FIRST_OUT and not state.suited
+    for seat in range(n):
+        cards += num_cards(state.hands[seat])
+        search.bans |= search.banned[seat] != 0
+    if at_least(search.rules.deck, 5) or at_least(search.rules.deck, 2) >> (4 * SMALL_JOKER):
+        search.narrow = False
+    width = 2 if search.narrow else 1 + n
+    if state.suited:
+        width += NUM_SUITS * n + 1
+    if search.aim != FIRST_OUT:
+        width += 3
+    search.room = 8 * search.most
+    search.frames = <frame_t*>calloc(cards * n + 2, sizeof(frame_t))
+    search.plays = <play_t*>realloc(NULL, search.room * sizeof(play_t))
+    search.scores = <int32_t*>realloc(NULL, search.room * sizeof(int32_t))
+    search.fewest = <uint64_t*>calloc(FEWEST_KEPT, sizeof(uint64_t))
+    if not memo_open(&search.memo, width, num_bytes):
+        return False
+    return search.frames != NULL and search.plays != NULL and search.scores != NULL and search.fewest != NULL
+
+
+cdef void search_close(search_t* search) noexcept nogil:
+    free(search.frames)
+    free(search.plays)
+    free(search.scores)
+    free(search.fewest)
+    memo_close(&search.memo)
+
+
+cdef void search_from(search_t* search, const state_t* start) noexcept nogil:
+    """Begin anew at another position of the same game, or with another threshold; what is known is kept."""
+    search.state = start[0]
+    search.depth = 0
+    search.begun = False
+
+
+cdef bint search_widen(search_t* search) noexcept nogil:
+    """Make more room for plays; whether there was memory for it."""
+    cdef size_t room = 2 * search.room
+    cdef void* plays = realloc(search.plays, room * sizeof(play_t))
+    if plays == NULL:
+        return False
+    search.plays = <play_t*>plays
+    cdef void* scores = realloc(search.scores, room * sizeof(int32_t))
+    if scores == NULL:
+        return False
+    search.scores = <int32_t*>scores
+    search.room = room
+    return True
+
+
+# Positions
+
+cdef inline bint on_side(const search_t* search, int seat) noexcept nogil:
+    return search.side >> seat & 1
+
+
+cdef inline uint64_t in_pairs(hand_t hand, hand_t other) noexcept nogil:
+    """Two hands in one: for each rank a number below 15 for both counts, which are no more than four together."""
+    return hand + 5 * (other & ONES) + 9 * (other >> 1 & ONES) + 14 * (other >> 2 & ONES) - 2 * (
+        other & other >> 1 & ONES
+    )
+
+
+cdef inline uint64_t in_threes(hand_t hand) noexcept nogil:
+    """The hand in 41 bits: three for each rank, one for each joker."""
+    cdef uint64_t word = (hand & 0x0F0F0F0F0F0F0F0FULL) | (hand & 0xF0F0F0F0F0F0F0F0ULL) >> 1
+    word = (word & 0x00FF00FF00FF00FFULL) | (word & 0xFF00FF00FF00FF00ULL) >> 2
+    word = (word & 0x0000FFFF0000FFFFULL) | (word & 0xFFFF0000FFFF0000ULL) >> 4
+    word = (word & 0x00000000FFFFFFFFULL) | (word & 0xFFFFFFFF00000000ULL) >> 8
+    return (word & ~(<uint64_t>1 << 42)) | (word >> 42 & 1) << 40
+
+
+cdef inline bint _is_one_sided(const search_t* search) noexcept nogil:
+    """Whether all who may still answer in this trick are on one side, and none of them must."""
+    cdef const state_t* state = &search.state
+    cdef int seat = state.to_move
+    cdef int i, waiting
+    if search.rules.must_beat:
+        return False
+    waiting = state.num_players - state.num_out - state.passes - (state.hands[state.owner] != 0)
+    for i in range(1, waiting):
+        seat = next_active(state, seat)
+        if on_side(search, seat) != on_side(search, state.to_move):
+            return False
+    return True
+
+
+cdef inline int write_position(search_t* search, position_t* position) noexcept nogil:
+    """The position as the memo keeps it; whether the trick goes on: NO_ANSWER if nobody can answer."""
+    cdef const state_t* state = &search.state
+    cdef hand_t hands[MAX_PLAYERS]
+    cdef int seat, suit, code, start = 0, n = state.num_players, i = 0
+    cdef int bits = 2 if search.narrow else 3  # for a seat
+    cdef uint64_t rest, counts
+    cdef const row_t* row
+    for seat in range(n):
+        hands[seat] = state.hands[seat]
+    if search.verbatim:
+        code = state.to_beat.pattern != PASS
+    elif search.plain:
+        code = 0
+        if state.to_beat.pattern != PASS:
+            row = row_of(search.rules, &state.to_beat)
+            code = 1 + (<int>(row - &search.rules.rows[0]) << 4 | (state.to_beat.length - row.extra_length))
+            start = state.to_beat.key - row.first_key
+    else:
+        code = answer_code(&search.same, search.rules, state, &start)
+        if code == NO_ANSWER:
+            return NO_ANSWER
+        if search.same.moves:
+            leave_out_gaps(&search.same, n, hands, &start)
+    position.start = 0
+    if start and not search.plain and _is_one_sided(search):
+        position.start, start = start, 0
+        # with fewer answers a side does no better: each answer leads to what it led to, and to pass is always possible
+    rest = <uint64_t>code << 4 | <uint64_t>start
+    rest = rest << bits | state.to_move
+    rest = rest << bits | (state.owner & 7 if bits == 3 else state.owner & 3)
+    rest = rest << bits | state.passes
+    rest = rest << (3 if bits == 2 else MAX_PLAYERS) | state.passed
+    if search.narrow:
+        position.words[0] = in_pairs(hands[0], hands[1]) | <uint64_t>(rest & 15) << 60
+        position.words[1] = (in_threes(hands[2]) if n == 3 else 0) | (rest >> 4) << 41
+        return code
+    for seat in range(n):
+        position.words[i] = hands[seat]
+        i += 1
+    if search.verbatim:
+        memcpy(&position.words[i], &state.to_beat.pattern, 8)
+        i += 1
+        for seat in range(n):
+            for suit in range(NUM_SUITS):
+                position.words[i] = state.suits[seat][suit]
+                i += 1
+    if search.aim != FIRST_OUT:
+        position.words[i] = <uint64_t>search.threshold
+        counts = state.doublings
+        for seat in range(n):
+            counts = counts << 2 | state.plays[seat]
+        for seat in range(state.num_out):
+            counts = counts << 3 | (state.out[seat] + 1)
+        position.words[i + 1] = counts
+        counts = 0
+        for seat in range(n):
+            counts = counts << 8 | state.bombs[seat]
+        position.words[i + 2] = counts
+        i += 3
+    position.words[i] = rest
+    return code
+
+
+# Nodes
+
+cdef int fewest_of(search_t* search, hand_t hand) noexcept nogil:
+    cdef play_t plays[512]
+    cdef size_t i, num
+    cdef int best = 15, n
+    cdef hand_t one = hand & (0 - hand)
+    num = generate(search.rules, hand, NULL, NULL, plays)
+    for i in range(num):
+        if plays[i].cards == hand:
+            return 1
+    for i in range(num):
+        if (plays[i].cards & (0 - plays[i].cards)) == one or lowest_bit(plays[i].cards) // 4 == lowest_bit(hand) // 4:
+            n = 1 + fewest_left(search, hand - plays[i].cards)
+            if n < best:
+                best = n
+    return best
+
+
+cdef inline int fewest_left(search_t* search, hand_t hand) noexcept nogil:
+    """The fewest plays that empty a hand if nobody answers; kept for hands seen lately."""
+    cdef uint64_t* kept = &search.fewest[mix(hand) >> 48]
+    cdef int number
+    if kept[0] >> 4 == hand and kept[0] & 15:
+        return <int>(kept[0] & 15)
+    number = fewest_of(search, hand)
+    kept[0] = hand << 4 | <uint64_t>min(number, 15)
+    return number
+
+
+cdef inline bint is_unbeatable(const search_t* search, const play_t* play) noexcept nogil:
+    """Whether surely nobody answers a play: a partner need not, unless the rules make him."""
+    cdef const state_t* state = &search.state
+    cdef const row_t* row = row_of(search.rules, play)
+    cdef int seat
+    for seat in range(state.num_players):
+        if seat != state.to_move and (search.rules.must_beat or on_side(search, seat) != on_side(search, state.to_move)):
+            if may_beat(search.rules, row, play, state.hands[seat]):
+                return False
+    return True
+
+
+cdef inline size_t leave_out_banned(uint32_t banned, play_t* plays, size_t num) noexcept nogil:
+    """Leave out plays of banned patterns. If a player who must beat has no other, he passes."""
+    cdef size_t i, left = 0
+    for i in range(num):
+        if not banned >> plays[i].pattern & 1:
+            plays[left] = plays[i]
+            left += 1
+    return left
+
+
+cdef int expand(search_t* search, frame_t* frame, bint at_start) noexcept nogil:
+    """List the plays of a node and say in which order to try them; WON or LOST if that tells it, else UNKNOWN."""
+    cdef state_t* state = &search.state
+    cdef play_t* plays = search.plays + frame.first
+    cdef int32_t* scores = search.scores + frame.first
+    cdef hand_t hand = state.hands[state.to_move], rest
+    cdef bint partners = state.owner != NOBODY and on_side(search, state.owner) == on_side(search, state.to_move)
+    cdef bint ends = search.aim == FIRST_OUT and not at_start and not search.plain
+    cdef bint knows_last = ends and not search.bans and not state.suited
+    cdef size_t i, num = state_generate(search.rules, state, plays)
+    cdef int left
+    frame.next = 0
+    if search.bans:
+        num = leave_out_banned(search.banned[state.to_move], plays, num)
+        if not num and state.owner != NOBODY:
+            memset(plays, 0, sizeof(play_t))  # a pass
+            num = 1
+    frame.num = <uint32_t>num
+    if not num:
+        return LOST
+    if search.plain:
+        for i in range(num):
+            scores[i] = -<int32_t>i
+        return UNKNOWN
+    for i in range(num):
+        if plays[i].pattern == PASS:
+            scores[i] = -16 * fewest_left(search, hand) - 50
+            continue
+        rest = hand - plays[i].cards
+        if not rest:
+            if ends:
+                return WON
+            scores[i] = 1000
+            continue
+        left = fewest_left(search, rest)
+        if left == 1 and knows_last and is_unbeatable(search, &plays[i]):
+            return WON  # he leads next, and his hand is one play
+        scores[i] = 8 * plays[i].size - plays[i].key - 16 * left
+        if plays[i].pattern >= BOMB:
+            scores[i] -= 200
+        if partners:
+            scores[i] -= 100
+    return UNKNOWN
+
+
+cdef inline int look(search_t* search) noexcept nogil:
+    """Enter the node at the top of the stack: WON or LOST if it is known, else UNKNOWN, with its plays listed."""
+    cdef frame_t* frame = &search.frames[search.depth]
+    cdef int value
+    frame.entered = search.nodes
+    search.nodes += 1
+    frame.ours = on_side(search, search.state.to_move)
+    frame.word = mixed(&search.memo, &frame.position)
+    value = known(&search.memo, &frame.position, frame.word)
+    if value != UNKNOWN:
+        return value
+    return expand(search, frame, False)
+
+
+cdef inline bint is_reached(const search_t* search) noexcept nogil:
+    """Whether the side has reached its aim, in a game that is over."""
+    cdef const state_t* state = &search.state
+    cdef int scores[MAX_PLAYERS]
+    cdef int64_t total = 0
+    cdef int i, seat, others = 0
+    if search.aim == FIRST_OUT:
+        return on_side(search, state.out[0])
+    if search.aim == SCORE:
+        state_scores(search.rules, state, scores)
+        for seat in range(state.num_players):
+            if on_side(search, seat):
+                total += scores[seat]
+    else:
+        for seat in range(state.num_players):
+            others += not on_side(search, seat)
+        for i in range(state.num_out):
+            if on_side(search, state.out[i]):
+                total += others
+            else:
+                others -= 1
+    return total >= search.threshold
+
+
+cdef inline int try_play(search_t* search, const play_t* play) noexcept nogil:
+    """Make a play from the node at the top of the stack: for its player, WON or LOST; or UNKNOWN, at a new node."""
+    cdef state_t* state = &search.state
+    cdef frame_t* frame = &search.frames[search.depth]
+    cdef frame_t* after = frame + 1
+    cdef bint ours = frame.ours
+    cdef bint reached
+    state_play_unhashed(search.rules, state, play, &after.undo)
+    if state.num_out and (search.aim == FIRST_OUT or state_is_over(search.rules, state)):
+        reached = is_reached(search)
+        state_undo(state, &after.undo)
+        return WON if reached == ours else LOST
+    while write_position(search, &after.position) == NO_ANSWER:
+        state_end_trick(state)  # all would pass
+    search.depth += 1
+    after.first = frame.first + frame.num
+    return UNKNOWN
+
+
+cdef inline int settle(search_t* search, int value, uint8_t* values) noexcept nogil:
+    """Take what a play of the node at the top of the stack came to; what the node comes to, or UNKNOWN."""
+    cdef frame_t* frame = &search.frames[search.depth]
+    cdef uint32_t i
+    if search.depth == 0:
+        values[frame.next - 1] = value
+        if value == WON and not search.every:
+            return WON
+        if frame.next < frame.num:
+            return UNKNOWN
+        for i in range(frame.num):
+            if values[i] == WON:
+                return WON
+        return LOST
+    if value == LOST and frame.next < frame.num:
+        return UNKNOWN
+    remember(&search.memo, &frame.position, frame.word, value == WON, search.nodes - frame.entered)
+    return value
+
+
+cdef inline void bring_next(search_t* search, frame_t* frame) noexcept nogil:
+    """Bring the play of the highest score to where the next one is taken."""
+    cdef play_t* plays = search.plays + frame.first
+    cdef int32_t* scores = search.scores + frame.first
+    cdef uint32_t i, best = frame.next
+    cdef play_t play
+    cdef int32_t score
+    for i in range(frame.next + 1, frame.num):
+        if scores[i] > scores[best]:
+            best = i
+    play, score = plays[best], scores[best]
+    while best > frame.next:  # the others keep their order
+        plays[best], scores[best] = plays[best - 1], scores[best - 1]
+        best -= 1
+    plays[best], scores[best] = play, score
+    frame.next += 1
+
+
+cdef outcome_t search_run(search_t* search, uint64_t nodes, uint8_t* values) noexcept nogil:
+    """Go on for so many nodes. `values` has room for each play of the start: what it comes to, once that is known.
+
+    They are in the order in which the plays are tried, `search.plays`; `search.frames[0].next` of them are begun.
+    """
+    cdef frame_t* frame = &search.frames[0]
+    cdef uint64_t last = search.nodes + nodes
+    cdef int value
+    if not search.begun:
+        frame.first = 0
+        frame.ours = on_side(search, search.state.to_move)
+        frame.entered = search.nodes
+        search.nodes += 1
+        search.begun = True
+        search.value = expand(search, frame, True)
+        if search.value != UNKNOWN:
+            return DONE
+    while True:
+        if search.nodes >= last:
+            return STOPPED
+        frame = &search.frames[search.depth]
+        if frame.first + frame.num + search.most > search.room:
+            return FULL
+        bring_next(search, frame)
+        value = try_play(search, &search.plays[frame.first + frame.next - 1])
+        if value == UNKNOWN:
+            value = look(search)
+            if value == UNKNOWN:
+                continue
+            value = leave(search, value)
+        value = settle(search, value, values)
+        while value != UNKNOWN:
+            if search.depth == 0:
+                search.value = value
+                return DONE
+            value = leave(search, value)
+            value = settle(search, value, values)
+
+
+cdef inline int leave(search_t* search, int value) noexcept nogil:
+    """Go back from a node to the one before: what the node's value is to the player there."""
+    cdef frame_t* frame = &search.frames[search.depth]
+    state_undo(&search.state, &frame.undo)
+    search.depth -= 1
+    return value if search.frames[search.depth].ours == frame.ours else 1 - value
