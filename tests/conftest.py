@@ -21,3 +21,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=24,
         help="how many seeded games test_game_against_reference.py compares for each rule set (default 24; long: 2000)",
     )
+    parser.addoption(
+        "--solved",
+        type=int,
+        default=12,
+        help="how many seeded positions of two and of three hands test_solver.py solves for each rule set"
+        " (default 12; long: 420)",
+    )

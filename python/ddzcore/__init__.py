@@ -32,6 +32,7 @@ from ddzcore.explanation import Explanation
 from ddzcore.game import Game
 from ddzcore.hand import Hand
 from ddzcore.max_plays import MaxPlays
+from ddzcore.objective import Solution
 from ddzcore.options import Options
 from ddzcore.patterns import Pattern
 from ddzcore.perft import divide, perft
@@ -42,6 +43,7 @@ from ddzcore.presets import PRESETS, Preset
 from ddzcore.record import Record, read_records, write_records
 from ddzcore.rules import Rules
 from ddzcore.score import Result
+from ddzcore.solver import Solver, solve, solve_many
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
 from ddzcore.tables import Tables
@@ -77,6 +79,8 @@ __all__ = [
     "RecordError",
     "Result",
     "Rules",
+    "Solution",
+    "Solver",
     "State",
     "SuitedHand",
     "Tables",
@@ -91,6 +95,8 @@ __all__ = [
     "perft",
     "playouts",
     "read_records",
+    "solve",
+    "solve_many",
     "write_records",
 ]
 

@@ -1,0 +1,48 @@
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ddzcore.objective import Banned, Solution
+from ddzcore.state import State
+from ddzcore.work import Progress, Workers
+
+class Solver:
+    state: State
+    objective: str
+    side: tuple[int, ...]
+    def __init__(
+        self,
+        state: State,
+        objective: str = "win",
+        side: Iterable[int] | None = None,
+        banned: Banned | None = None,
+        table_mb: float = 64,
+        all_plays: bool = True,
+        plain: bool = False,
+    ) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    def run(
+        self,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> Solution: ...
+
+def solve(
+    state: State,
+    objective: str = "win",
+    side: Iterable[int] | None = None,
+    banned: Banned | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_mb: float = 64,
+    all_plays: bool = True,
+    progress: Callable[[int], object] | None = None,
+) -> Solution: ...
+def solve_many(
+    states: Iterable[State],
+    threads: int = 1,
+    executor: Workers | None = None,
+    progress: Progress | None = None,
+    **how: Any,
+) -> list[Solution]: ...
