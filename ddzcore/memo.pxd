@@ -5,20 +5,40 @@ one with the others, those that do not follow from the entry's place, and what i
 """
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from ddzcore.stream cimport mix
 
 cdef extern from *:
     """
+    #include <stdlib.h>
+    #if defined(__linux__)
+      #include <sys/mman.h>
+    #endif
+    #if defined(__linux__) && defined(MADV_HUGEPAGE)
+      /* Zeros that cost nothing until they are touched; and for much memory large pages, of which few are looked up. */
+      static void *ddz_reserve(size_t size) {
+          void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+          return memory == MAP_FAILED ? NULL : memory;
+      }
+      static void ddz_release(void *memory, size_t size) { if (memory) munmap(memory, size); }
+      static void ddz_in_large_pages(void *memory, size_t size) { (void)madvise(memory, size, MADV_HUGEPAGE); }
+    #else
+      static void *ddz_reserve(size_t size) { return calloc(size, 1); }
+      static void ddz_release(void *memory, size_t size) { (void)size; free(memory); }
+      static void ddz_in_large_pages(void *memory, size_t size) { (void)memory; (void)size; }
+    #endif
     #define DDZ_SIXTY 0xFFFFFFFFFFFFFFFULL  /* 60 bits */
     """
     const uint64_t SIXTY "DDZ_SIXTY"
+    void* reserve "ddz_reserve"(size_t size) noexcept nogil
+    void release "ddz_release"(void* memory, size_t size) noexcept nogil
+    void in_large_pages "ddz_in_large_pages"(void* memory, size_t size) noexcept nogil
 
 cdef enum:
     WAYS = 4
     FEWEST_BITS = 10
+    LARGE_BITS = 15      # from here on memory is asked for in large pages: to clear one takes as long as a small search
     KNOWN_BITS = 14      # of an entry's last word: work (6), lost (4), won (4); one of the last two is not 0
     KNOWN = 255
     KNOWN_AND_WORK = (1 << KNOWN_BITS) - 1
@@ -37,17 +57,22 @@ cdef struct position_t:  # what a search knows a position by
     int start            # of the answers, for entries that hold for several starts
 
 
+cdef inline size_t size_of(const memo_t* memo) noexcept nogil:
+    """Bytes, of all buckets."""
+    return (<size_t>1 << memo.most_bits) * WAYS * memo.width * sizeof(uint64_t)
+
+
 cdef inline bint memo_open(memo_t* memo, int width, size_t num_bytes) noexcept nogil:
     """An empty table of at most so many bytes; whether there is memory for it."""
     memo.width, memo.bits, memo.most_bits, memo.used = width, FEWEST_BITS, FEWEST_BITS, 0
     while (<size_t>2 << memo.most_bits) * WAYS * width * sizeof(uint64_t) <= num_bytes:
         memo.most_bits += 1
-    memo.entries = <uint64_t*>calloc((<size_t>1 << memo.most_bits) * WAYS * width, sizeof(uint64_t))
+    memo.entries = <uint64_t*>reserve(size_of(memo))
     return memo.entries != NULL
 
 
 cdef inline void memo_close(memo_t* memo) noexcept nogil:
-    free(memo.entries)
+    release(memo.entries, size_of(memo))
     memo.entries = NULL
 
 
@@ -112,6 +137,8 @@ cdef inline void memo_double(memo_t* memo) noexcept nogil:
                 last[0] = 0
         entry += memo.width
     memo.bits += 1
+    if memo.bits == LARGE_BITS:
+        in_large_pages(memo.entries, size_of(memo))
 
 
 cdef inline void remember(

@@ -110,7 +110,7 @@ cdef inline bint joins_chain(
 
 
 cdef inline void leave_out_gaps(
-    const sameness_t* same, int num_players, hand_t* hands, int* start
+    const sameness_t* same, int num_players, const hand_t* hands, hand_t* moved, int* start
 ) noexcept nogil:
     """Move ranks down over those that nobody holds, and with them the place `start`, which is a rank that is held.
 
@@ -118,18 +118,17 @@ cdef inline void leave_out_gaps(
     join to a chain: then one place is left between them. So each hand has the same plays as before, with ranks renamed
     in order, which beat each other as before, and so has all that is left of it after any plays.
     """
-    cdef hand_t held = 0, jokers = 0, ranks_alone
-    cdef hand_t moved[MAX_PLAYERS]
+    cdef hand_t held = 0, jokers = 0, staying = 0, ranks_alone
     cdef int seat, rank, ranks, place = 0, from_start = start[0]
     for seat in range(num_players):
         held |= hands[seat]
         jokers += hands[seat] >> JOKERS
-        moved[seat] = 0
     held = (held | held >> 1 | held >> 2 | held >> 3) & ONES
     if not same.lone_joker or (jokers != 1 and jokers != 16):
-        held &= RANKED  # jokers stay where they are
-        for seat in range(num_players):
-            moved[seat] = hands[seat] >> JOKERS << JOKERS
+        staying = <hand_t>255 << JOKERS
+        held &= RANKED
+    for seat in range(num_players):
+        moved[seat] = hands[seat] & staying
     while held:
         rank = <int>lowest_bit(held) >> 2
         ranks = run_from(held, rank, same.in_chains - rank) if rank < same.in_chains else 1
@@ -143,5 +142,3 @@ cdef inline void leave_out_gaps(
             start[0] = place + from_start - rank
         held &= ~ranks_from(rank, ranks)
         place += ranks
-    for seat in range(num_players):
-        hands[seat] = moved[seat]

@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from ddzcore.hand cimport hand_t
+from ddzcore.least cimport least_t
 from ddzcore.memo cimport memo_t, position_t
 from ddzcore.play cimport play_t
 from ddzcore.sameness cimport sameness_t
@@ -36,6 +37,7 @@ cdef struct frame_t:     # a node on the way from the start to where the search 
 
 cdef struct search_t:
     const rules_t* rules
+    const least_t* least
     sameness_t same
     memo_t memo
     state_t state

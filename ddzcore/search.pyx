@@ -8,9 +8,9 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
-from ddzcore.hand cimport ONES, SMALL_JOKER, at_least, hand_t, lowest_bit, num_cards, ranks_from
+from ddzcore.hand cimport ONES, SMALL_JOKER, at_least, hand_t, num_cards, ranks_from
 from ddzcore.memo cimport known, memo_close, memo_open, mixed, position_t, remember
-from ddzcore.movegen cimport generate
+from ddzcore.least cimport least_of
 from ddzcore.play cimport BOMB, PASS, play_t, row_of
 from ddzcore.sameness cimport MOST_CHAINS, NO_ANSWER, answer_code, leave_out_gaps, may_beat, sameness_t
 from ddzcore.stream cimport mix
@@ -192,8 +192,7 @@ cdef inline int write_position(search_t* search, position_t* position) noexcept 
     cdef int bits = 2 if search.narrow else 3  # for a seat
     cdef uint64_t rest, counts
     cdef const row_t* row
-    for seat in range(n):
-        hands[seat] = state.hands[seat]
+    cdef bint moves = search.same.moves and not (search.verbatim or search.plain)
     if search.verbatim:
         code = state.to_beat.pattern != PASS
     elif search.plain:
@@ -206,8 +205,10 @@ cdef inline int write_position(search_t* search, position_t* position) noexcept 
         code = answer_code(&search.same, search.rules, state, &start)
         if code == NO_ANSWER:
             return NO_ANSWER
-        if search.same.moves:
-            leave_out_gaps(&search.same, n, hands, &start)
+    if moves:
+        leave_out_gaps(&search.same, n, state.hands, hands, &start)
+    else:
+        memcpy(hands, state.hands, sizeof(hands))
     position.start = 0
     if start and not search.plain and _is_one_sided(search):
         position.start, start = start, 0
@@ -250,30 +251,13 @@ cdef inline int write_position(search_t* search, position_t* position) noexcept 
 
 # Nodes
 
-cdef int fewest_of(search_t* search, hand_t hand) noexcept nogil:
-    cdef play_t plays[512]
-    cdef size_t i, num
-    cdef int best = 15, n
-    cdef hand_t one = hand & (0 - hand)
-    num = generate(search.rules, hand, NULL, NULL, plays)
-    for i in range(num):
-        if plays[i].cards == hand:
-            return 1
-    for i in range(num):
-        if (plays[i].cards & (0 - plays[i].cards)) == one or lowest_bit(plays[i].cards) // 4 == lowest_bit(hand) // 4:
-            n = 1 + fewest_left(search, hand - plays[i].cards)
-            if n < best:
-                best = n
-    return best
-
-
 cdef inline int fewest_left(search_t* search, hand_t hand) noexcept nogil:
     """The fewest plays that empty a hand if nobody answers; kept for hands seen lately."""
     cdef uint64_t* kept = &search.fewest[mix(hand) >> 48]
     cdef int number
     if kept[0] >> 4 == hand and kept[0] & 15:
         return <int>(kept[0] & 15)
-    number = fewest_of(search, hand)
+    number = least_of(search.least, hand)
     kept[0] = hand << 4 | <uint64_t>min(number, 15)
     return number
 

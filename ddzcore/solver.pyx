@@ -6,6 +6,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from ddzcore.least cimport LeastTable
 from ddzcore.play cimport Play, new_play
 from ddzcore.search cimport (
     DONE, FIRST_OUT, FULL, PLACES, SCORE, STOPPED, WON, outcome_t, search_close, search_from, search_open, search_run,
@@ -20,6 +21,7 @@ cdef enum:
 from time import perf_counter
 
 from ddzcore.errors import DdzError, PositionError, shown
+from ddzcore.least import least_table
 from ddzcore.objective import Solution, attainable, banned_patterns, side_of
 from ddzcore.playout import most_plays, whole
 from ddzcore.work import run_parts
@@ -49,6 +51,7 @@ cdef class Solver:
 
     cdef search_t c
     cdef uint8_t* values
+    cdef LeastTable least
     cdef readonly State state
     cdef readonly str objective
     cdef readonly tuple side
@@ -84,6 +87,8 @@ cdef class Solver:
         self.c.plain = bool(plain)
         self.c.aim = AIMS[objective]
         self.c.rules = &state.its_rules.table.c
+        self.least = least_table(state.its_rules)
+        self.c.least = &self.least.c
         self.c.most = most_plays(state)
         self.c.state = state.c
         self.values = <uint8_t*>calloc(self.c.most, 1)

@@ -28,3 +28,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="how many seeded positions of two and of three hands test_solver.py solves for each rule set"
         " (default 12; long: 420)",
     )
+    parser.addoption(
+        "--split",
+        type=int,
+        default=60,
+        help="how many seeded hands test_least_plays.py splits for each rule set (default 60; long: 3000)",
+    )

@@ -2,13 +2,31 @@
 
 import json
 import random
+import re
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from statistics import median
+from typing import Any
 
 import pytest
 
-from ddzcore import PRESETS, Context, Hand, Options, Pattern, Play, Rules, Solver, State, solve
+from ddzcore import (
+    PRESETS,
+    Context,
+    Hand,
+    Options,
+    Pattern,
+    Play,
+    PositionError,
+    Rules,
+    Solver,
+    State,
+    SuitedHand,
+    solve,
+    solve_many,
+)
 from ddzcore.reference import Reading, Suits, legal_plays
 from ddzcore.reference.solver import Position
 from ddzcore.reference.solver import Solver as PlainSolver
@@ -135,3 +153,142 @@ def test_published_endgames(puzzle: dict, rules: str) -> None:
     answer = solve(State(Rules(rules), [puzzle["first_to_play"], puzzle["second"]]))
     assert (answer.value == "win") == (known["winner"] == "first")
     assert sorted(str(play) for play in answer.winning_plays) == sorted(known["winning_leads"])
+
+
+# Limits, memory, threads
+
+HARD = ("RAQQJJT999844", "B22AAT886633")
+
+
+def hard(**more: Any) -> Solver:
+    return Solver(State(Rules("doudizhu"), HARD), **more)
+
+
+def test_stopped_and_gone_on_with_it_is_the_same_search() -> None:
+    whole = hard().run()
+    solver, steps = hard(), 0
+    answer = solver.run(nodes=0)
+    assert answer.value == "unknown" and not answer.is_complete
+    while not answer.is_complete:
+        answer, steps = solver.run(nodes=777), steps + 1
+    assert answer == whole and steps > 10
+
+
+def test_what_is_known_before_the_end() -> None:
+    solver = hard()
+    answer = solver.run(nodes=10)
+    assert answer.value == "unknown" and answer.bounds == (0, 1) and answer.winning_plays == answer.line == ()
+    while not answer.winning_plays:
+        answer = solver.run(nodes=100)
+    assert answer.value == "win" and [str(play) for play in answer.winning_plays] == ["8"]
+    assert solver.run(seconds=60).is_complete
+
+
+def test_score_before_the_end() -> None:
+    state = State(Rules("doudizhu"), HARD)
+    solver = Solver(state, "score")
+    answer = solver.run(nodes=100)
+    assert answer.value == "unknown" and answer.bounds[0] < answer.bounds[1]
+    assert answer.bounds[0] <= solver.run().value <= answer.bounds[1]  # type: ignore[operator]
+
+
+def test_a_small_table_changes_no_answer() -> None:
+    rng = random.Random(5)
+    rules = Rules("doudizhu")
+    for _ in range(5):
+        cards = rng.sample(list(rules.deck), 28)
+        state = State(rules, ["".join(cards[:14]), "".join(cards[14:])])
+        small, large = solve(state, table_mb=0.25), solve(state)
+        assert (small.value, small.winning_plays) == (large.value, large.winning_plays)
+        assert small.nodes >= large.nodes
+
+
+def test_threads_and_executors_change_no_answer() -> None:
+    rng = random.Random(6)
+    rules = Rules("doudizhu")
+    states = [random_state(rng, rules, 2, 9) for _ in range(20)]
+    alone = [solve(state) for state in states]
+    seen: list[int] = []
+    assert solve_many(states, threads=3, progress=lambda done, _: seen.append(done)) == alone
+    assert seen == list(range(1, 21))
+    with ThreadPoolExecutor(2) as executor:
+        assert solve_many(states, executor=executor, all_plays=True) == alone
+
+
+def test_it_stops_for_signals() -> None:
+    solver = hard(plain=True)
+
+    def interrupt(nodes: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solver.run(progress=interrupt)
+    assert 0 < solver.nodes < 1_000_000
+    assert solver.run().value == "win"
+
+
+def test_fewer_nodes_than_the_plain_search() -> None:
+    """The published endgames, and the median of random hands: counts that do not depend on the machine."""
+
+    def nodes(hands: Sequence[str], plain: bool) -> int:
+        solver = Solver(State(Rules("doudizhu"), hands), all_plays=False, plain=plain, table_mb=512 if plain else 64)
+        return solver.run().nodes
+
+    assert 1000 * nodes(("RKKQJT9876633", "AAKQJT987"), False) <= nodes(("RKKQJT9876633", "AAKQJT987"), True)
+    assert 100 * nodes(HARD, False) <= nodes(HARD, True)
+    rng = random.Random(7)
+    for players, cards, times in ((2, 8, 10), (2, 10, 30), (3, 6, 3), (3, 8, 13)):
+        counts = []
+        for _ in range(60):
+            dealt = rng.sample(list(Rules("doudizhu").deck), players * cards)
+            hands = ["".join(dealt[i * cards : (i + 1) * cards]) for i in range(players)]
+            counts.append((nodes(hands, False), nodes(hands, True)))
+        assert times * median(few for few, _ in counts) <= median(many for _, many in counts), (players, cards)
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        ({"objective": "money"}, "objective='money' is not possible; allowed: win, score, places"),
+        ({"objective": "places"}, "no places are played for"),
+        ({"side": (0, 1)}, "there must be a player on either side"),
+        ({"side": (5,)}, "seats from 0 to 1"),
+        ({"banned": {7: ["BOMB"]}}, "7 is no seat from 0 to 1"),
+        ({"banned": {0: ["BOOM"]}}, "'BOOM' is no pattern"),
+        ({"banned": {0: ["PASS"]}}, "a pass can't be banned"),
+        ({"banned": {0: ["BOMB"]}, "objective": "score"}, "banned goes with objective='win'"),
+        ({"table_mb": 0}, "table_mb=0 is not possible"),
+        ({"table_mb": "64"}, "table_mb='64' is not possible"),
+        ({"nodes": -1}, "nodes=-1 is not possible"),
+        ({"seconds": -1}, "seconds=-1 is not possible"),
+    ],
+)
+def test_bad_arguments(how: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        solve(State(Rules("doudizhu"), HARD), **how)
+
+
+def test_positions_that_can_not_be_solved() -> None:
+    over = State(Rules("doudizhu"), ["3", "4"])
+    over.play("3")
+    with pytest.raises(PositionError, match="the game is over"):
+        solve(over)
+    with pytest.raises(PositionError, match="say with side= who plays together"):
+        solve(State(Rules("zhengshangyou"), ["3", "4", "5"]))
+    out = State(Rules("zhengshangyou"), ["3", "45", "56"])
+    out.play("3")
+    with pytest.raises(PositionError, match="somebody is out already"):
+        solve(out, side=(1,))
+    assert solve(out, "places", side=(1,)).value == 1
+
+
+def test_suits_are_read() -> None:
+    """A flush chain of hearts beats the chain; without suits there is none."""
+    rules = Rules("zhengshangyou")
+    hands = ["3c 4d 5c 6c 7c 3d 9d", "3h 4h 5h 6h 7h 9c 9s"]
+    for side in ((0,), (1,)):
+        state = State(rules, [SuitedHand(hand) for hand in hands])
+        plain = State(rules, [SuitedHand(hand).cards for hand in hands])
+        assert {solve(state, side=side).value, solve(plain, side=side).value} <= {"win", "loss"}
+    state = State(rules, [SuitedHand("3c 4d 5c 6c 7c Kd"), SuitedHand("3h 4h 5h 6h 7h 9c")])
+    assert [str(play) for play in solve(state).winning_plays] == ["K"]

@@ -31,6 +31,7 @@ from ddzcore.errors import (
 from ddzcore.explanation import Explanation
 from ddzcore.game import Game
 from ddzcore.hand import Hand
+from ddzcore.least import least_plays
 from ddzcore.max_plays import MaxPlays
 from ddzcore.objective import Solution
 from ddzcore.options import Options
@@ -44,6 +45,7 @@ from ddzcore.record import Record, read_records, write_records
 from ddzcore.rules import Rules
 from ddzcore.score import Result
 from ddzcore.solver import Solver, solve, solve_many
+from ddzcore.splits import least_of_parts, least_splits
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
 from ddzcore.tables import Tables
@@ -92,6 +94,9 @@ __all__ = [
     "diff_rules",
     "divide",
     "get_include",
+    "least_of_parts",
+    "least_plays",
+    "least_splits",
     "perft",
     "playouts",
     "read_records",

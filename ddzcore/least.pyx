@@ -1,0 +1,427 @@
+"""The least number of plays that empties a hand when nobody answers (最少手数).
+
+Chains are chosen on the ranks of the hand: every set of bodies of chains once. What is left asks only how many ranks are
+held how often, whether there are both jokers, and how many kickers the planes among the chains can take: that is a
+*shape*, and what a shape needs is kept. A shape forgets which ranks are which, so its number may be too low where
+kickers depend on that: a plane takes no kicker of its own ranks, for instance. Where such a number would be the least,
+plays are tried on the hand itself, with these numbers as bounds; so the answer is always exact.
+
+The last play of a split may be one that is legal only as the last.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memset
+
+from ddzcore.hand cimport Hand, SMALL_JOKER, TOPS, at_least, hand_t, lowest_bit, new_hand, num_set, ranks_from
+from ddzcore.movegen cimport count, generate
+from ddzcore.play cimport play_t
+from ddzcore.rules cimport Rules, read_position
+from ddzcore.stream cimport mix
+from ddzcore.table cimport (
+    ALWAYS, NO_KICKERS, RANKED, barred, context_t, held_places, kicker_t, row_t, rules_t, starts, unturned,
+)
+
+from functools import lru_cache
+
+from ddzcore.bombs import with_bombs
+
+cdef enum:
+    KEPT = 1 << 16       # shapes
+    MOST_PLANES = 5      # of one shape
+    MANY = 99
+    JOKERS = 4 * SMALL_JOKER
+
+cdef struct left_t:      # a shape
+    uint8_t ranks[MOST_COPIES + 1]   # how many ranks are held so often; if there are both jokers, they are not counted
+    uint8_t jokers[2]    # if there are both, how many of each; else 0
+    uint8_t planes[MOST_PLANES]      # ranks of each plane, and 16 more for one of quads
+    uint8_t num_planes
+    uint8_t last         # whether a play that is legal only as the last is still to be had
+
+
+# Shapes
+
+cdef inline uint64_t key_of(const left_t* left) noexcept nogil:
+    cdef uint64_t key = left.last
+    cdef int i
+    for i in range(left.num_planes):
+        key = key << 5 | left.planes[i]
+    key = key << 2 | left.jokers[0]
+    key = key << 2 | left.jokers[1]
+    for i in range(1, MOST_COPIES + 1):
+        key = key * 16 + left.ranks[i]
+    return key + 1
+
+
+cdef int needed(const least_t* least, left_t* left) noexcept nogil:
+    """How few plays a shape needs. It is changed and put back."""
+    cdef uint64_t key = key_of(left)
+    cdef kept_t* kept = &least.kept[mix(key) >> 48]
+    cdef int best
+    if kept.check == key ^ kept.value << 8:
+        return <int>kept.value
+    best = _searched(least, left)
+    kept.value = best
+    kept.check = key ^ <uint64_t>best << 8
+    return best
+
+
+cdef int _searched(const least_t* least, left_t* left) noexcept nogil:
+    """The least of all plays of three cards and more, and of solos, pairs and the rocket alone."""
+    cdef int i, copies, best = MANY, plane
+    cdef const shape_t* shape
+    if left.num_planes:  # the last plane of the list is one play, with some kickers
+        left.num_planes -= 1
+        plane = left.planes[left.num_planes]
+        for i in range(least.num_planes):
+            shape = &least.planes[i]
+            if (shape.per_rank > 3) == (plane >> 4) and shape.least <= plane & 15 <= shape.most:
+                best = min(best, _with_kickers(least, left, shape, plane & 15, 0))
+        left.planes[left.num_planes] = plane
+        left.num_planes += 1
+        return best
+    best = (left.jokers[0] + 1) // 2 + (left.jokers[1] + 1) // 2
+    if least.rocket and left.jokers[0] == least.rocket and left.jokers[1] == least.rocket:
+        best = 1
+    for copies in range(1, MOST_COPIES + 1):
+        best += left.ranks[copies] * ((copies + 1) // 2)
+    for copies in range(3, least.copies + 1):
+        if not left.ranks[copies]:
+            continue
+        left.ranks[copies] -= 1
+        for i in range(least.num_bodies):
+            if least.bodies[i].per_rank <= copies:
+                best = min(best, _with_kickers(least, left, &least.bodies[i], 1, copies - least.bodies[i].per_rank))
+        left.ranks[copies] += 1
+    return best
+
+
+cdef int _with_kickers(
+    const least_t* least, left_t* left, const shape_t* shape, int ranks, int more
+) noexcept nogil:
+    """How few plays are needed if the next one is of a shape; its rank is held `more` times besides, if any."""
+    cdef uint8_t added[MOST_COPIES + 1]
+    cdef int number = shape.units * ranks if shape.unit else 0
+    cdef int best = MANY, fewest = number
+    if shape.last and not left.last:
+        return MANY
+    memset(added, 0, sizeof(added))
+    if least.matching:
+        left.ranks[more] += 1
+    else:
+        added[more] = 1
+    if shape.fewer and (left.last or shape.fewer == ALWAYS):
+        fewest = 0
+    while number >= fewest:
+        if shape.last or (shape.fewer != ALWAYS and number < shape.units * ranks):
+            left.last = False
+            best = min(best, 1 + _take(least, left, shape, number, least.copies, MANY, added))
+            left.last = True
+        else:
+            best = min(best, 1 + _take(least, left, shape, number, least.copies, MANY, added))
+        number -= 1
+    if least.matching:
+        left.ranks[more] -= 1
+    return best
+
+
+cdef int _take(
+    const least_t* least, left_t* left, const shape_t* shape, int number, int copies, int each, uint8_t* added
+) noexcept nogil:
+    """How few plays are needed after so many kickers are taken, from ranks held so often or less, the fullest first.
+
+    `each` is how many a rank gives at most of those that are held `copies` times; `added` counts the ranks that the
+    play has left, which give no more.
+    """
+    cdef int best, i, left_over, given
+    if number == 0:
+        for i in range(1, least.copies + 1):
+            left.ranks[i] += added[i]
+        best = needed(least, left)
+        for i in range(1, least.copies + 1):
+            left.ranks[i] -= added[i]
+        return best
+    if copies < shape.unit:
+        return _take_jokers(least, left, shape, number, added)
+    each = min(each, min(shape.same, copies // shape.unit))
+    if each == 0 or not left.ranks[copies]:
+        return _take(least, left, shape, number, copies - 1, MANY, added)
+    best = _take(least, left, shape, number, copies, each - 1, added) if each > 1 else (
+        _take(least, left, shape, number, copies - 1, MANY, added)
+    )
+    if each <= number:
+        left_over = copies - each * shape.unit
+        left.ranks[copies] -= 1
+        added[left_over] += 1
+        given = _take(least, left, shape, number - each, copies, each, added)
+        best = min(best, given)
+        left.ranks[copies] += 1
+        added[left_over] -= 1
+    return best
+
+
+cdef int _take_jokers(
+    const least_t* least, left_t* left, const shape_t* shape, int number, uint8_t* added
+) noexcept nogil:
+    """The same from the jokers, where there are both."""
+    cdef int best = MANY, small, big, other
+    cdef uint8_t jokers[2]
+    jokers[0], jokers[1] = left.jokers[0], left.jokers[1]
+    for small in range(min(shape.same, jokers[0] // shape.unit) + 1):
+        big = number - small
+        if big < 0 or big > min(shape.same, jokers[1] // shape.unit) or (shape.apart and small and big):
+            continue
+        left.jokers[0] = jokers[0] - small * shape.unit
+        left.jokers[1] = jokers[1] - big * shape.unit
+        if not (left.jokers[0] and left.jokers[1]):  # the other one is now like any rank
+            other = left.jokers[0] + left.jokers[1]
+            added[other] += 1
+            left.jokers[0] = left.jokers[1] = 0
+            best = min(best, _take(least, left, shape, 0, 0, 0, added))
+            added[other] -= 1
+        else:
+            best = min(best, _take(least, left, shape, 0, 0, 0, added))
+    left.jokers[0], left.jokers[1] = jokers[0], jokers[1]
+    return best
+
+
+# Chains
+
+cdef struct chosen_t:
+    hand_t ranks         # of planes: a mask
+    left_t left
+    int used             # chains that are no planes
+    int sure             # the least so far that plays reach
+    int least            # the least so far, whether they do or not
+
+
+cdef inline void read_left(const least_t* least, hand_t hand, left_t* left) noexcept nogil:
+    """Set the ranks and jokers of a shape."""
+    cdef int copies, more = 0, here
+    left.jokers[0] = left.jokers[1] = 0
+    if hand >> JOKERS & 15 and hand >> (JOKERS + 4) & 15:
+        left.jokers[0], left.jokers[1] = hand >> JOKERS & 15, hand >> (JOKERS + 4) & 15
+        hand &= RANKED
+    for copies in range(least.copies, 0, -1):
+        here = num_set(at_least(hand, copies))
+        left.ranks[copies] = here - more
+        more = here
+
+
+cdef void _try(const least_t* least, chosen_t* chosen, hand_t hand) noexcept nogil:
+    """Take no more chains."""
+    cdef int number
+    cdef bint sure = not least.unsure
+    read_left(least, hand, &chosen.left)
+    number = chosen.used + needed(least, &chosen.left)
+    if chosen.left.num_planes and (least.near or at_least(hand, 1) & chosen.ranks):
+        sure = False
+    chosen.least = min(chosen.least, number)
+    if sure:
+        chosen.sure = min(chosen.sure, number)
+
+
+cdef void _choose(const least_t* least, chosen_t* chosen, hand_t hand, int chain, int first) noexcept nogil:
+    """Try all sets of chains, from a place of a row of chains on: planes first."""
+    cdef const row_t* row
+    cdef hand_t held, start, body, at
+    cdef int ranks, place, length, few
+    _try(least, chosen, hand)
+    while chain < least.num_chains:
+        row = least.chains[chain]
+        held = held_places(row, hand)
+        ranks = row.min_ranks
+        start = starts(held, ranks)
+        while start:
+            at = (start & ~barred(row, ranks)) >> (4 * first) << (4 * first)
+            while at:
+                place = <int>lowest_bit(at) >> 2
+                at &= at - 1
+                body = unturned(row, ranks_from(place, ranks))
+                # a chain, and at least one play for the rest, unless these are kickers
+                few = chosen.used + chosen.left.num_planes + 1
+                if few + (not chosen.left.num_planes and row.per_rank < 3 and hand != body * row.per_rank) >= chosen.least:
+                    continue
+                if row.per_rank < 3:
+                    chosen.used += 1
+                    _choose(least, chosen, hand - body * row.per_rank, chain, place)
+                    chosen.used -= 1
+                elif chosen.left.num_planes == MOST_PLANES:
+                    chosen.least = few
+                else:
+                    length = chosen.left.num_planes
+                    chosen.left.planes[length] = ranks + 16 * (row.per_rank > 3)
+                    chosen.left.num_planes = length + 1
+                    chosen.ranks += body
+                    _choose(least, chosen, hand - body * row.per_rank, chain, place)
+                    chosen.ranks -= body
+                    chosen.left.num_planes = length
+            start &= held >> (4 * ranks)
+            ranks += 1
+        chain += 1
+        first = 0
+
+
+cdef void _bounds(const least_t* least, hand_t hand, chosen_t* chosen) noexcept nogil:
+    memset(chosen, 0, sizeof(chosen_t))
+    chosen.sure = chosen.least = MANY
+    chosen.left.last = True
+    _choose(least, chosen, hand, 0, 0)
+
+
+cdef int least_of(const least_t* least, hand_t hand) noexcept nogil:
+    """The least number of plays that empties a hand."""
+    cdef chosen_t chosen
+    cdef int number
+    if not hand:
+        return 0
+    _bounds(least, hand, &chosen)
+    number = chosen.least
+    while number < chosen.sure and not _can_be(least, hand, number):
+        number += 1
+    return number
+
+
+cdef bint _can_be(const least_t* least, hand_t hand, int number) noexcept nogil:
+    """Whether so many plays empty a hand, or fewer: tried on the hand itself."""
+    cdef chosen_t chosen
+    cdef play_t* plays
+    cdef size_t i, num
+    cdef hand_t lowest = <hand_t>15 << (lowest_bit(hand) & ~3)
+    cdef bint found = False
+    if number > 1:
+        _bounds(least, hand, &chosen)
+        if chosen.least > number:
+            return False
+        if chosen.sure <= number:
+            return True
+    num = count(least.rules, hand, NULL, NULL)
+    plays = <play_t*>malloc(num * sizeof(play_t))
+    if plays == NULL:
+        return False
+    generate(least.rules, hand, NULL, NULL, plays)
+    for i in range(num):
+        if plays[i].cards == hand:
+            found = True
+    for i in range(num if number > 1 and not found else 0):
+        # one of the plays takes the lowest card; it may come first, unless it must come last
+        if (least.in_order or plays[i].cards & lowest) and _can_be(least, hand - plays[i].cards, number - 1):
+            found = True
+            break
+    free(plays)
+    return found
+
+
+# The rule table, read for this
+
+cdef class LeastTable:
+    """What is known of the rules: shapes, and how few plays those that were met need."""
+
+    def __cinit__(self, Rules rules not None):
+        cdef const rules_t* table = &rules.table.c
+        cdef const row_t* row
+        cdef hand_t dealt = at_least(table.deck, 1) << 3 & TOPS
+        cdef int i
+        self.rules = rules
+        self.c.rules = table
+        while self.c.copies < MOST_COPIES and at_least(table.deck, self.c.copies + 1):
+            self.c.copies += 1
+        self.c.unsure = self.c.in_order = table.bomb_reach != 0
+        for i in range(table.num_rows):
+            row = &table.rows[i]
+            if table.leads >> i & 1 and not row.suited:  # a chain of cards of one suit is a play either way
+                _read_row(&self.c, row, dealt)
+        self.c.kept = <kept_t*>calloc(KEPT, sizeof(kept_t))
+        if self.c.kept == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.c.kept)
+
+    def least_of(self, hand):
+        """The least number of plays of a `Hand` that the deck holds."""
+        return least_of(&self.c, (<Hand?>hand).word)
+
+    def least_of_each(self, const uint64_t[::1] words, uint8_t[::1] numbers):
+        """The same for packed hands, written to `numbers`. The GIL is released."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(words.shape[0]):
+                numbers[i] = least_of(&self.c, words[i])
+
+
+cdef void _read_row(least_t* least, const row_t* row, hand_t dealt) noexcept:
+    cdef const kicker_t* kicker = &least.rules.kickers[row.kicker]
+    cdef shape_t shape
+    memset(&shape, 0, sizeof(shape_t))
+    shape.per_rank, shape.least, shape.most = row.per_rank, row.min_ranks, max(row.max_ranks, row.most_ranks)
+    shape.last, shape.fewer = row.last, row.fewer
+    if row.last or row.fewer:
+        least.in_order = True
+    if row.kicker != NO_KICKERS:
+        shape.unit, shape.units, shape.same, shape.apart = kicker.unit, row.units, kicker.same, kicker.jokers_apart
+        least.matching |= kicker.match_body
+        if row.min_ranks > 1:
+            least.near |= kicker.adjacent < kicker.same or kicker.consecutive
+    least.unsure |= least.matching
+    if row.min_ranks == 1:
+        if row.per_rank < 3:
+            return
+        if row.tops != dealt:
+            least.unsure = True
+        least.bodies[least.num_bodies] = shape
+        least.num_bodies += 1
+        return
+    if not row.tops & RANKED:  # all jokers
+        least.rocket = row.per_rank
+        return
+    if row.per_rank >= 3:
+        least.planes[least.num_planes] = shape
+        least.num_planes += 1
+    _add_chain(least, row)
+
+
+cdef void _add_chain(least_t* least, const row_t* row) noexcept:
+    """Keep one row of each kind of chains, those of more cards a rank first."""
+    cdef int i, at = 0
+    for i in range(least.num_chains):
+        if least.chains[i].reach == row.reach and least.chains[i].tops == row.tops and (
+            least.chains[i].min_ranks == row.min_ranks
+        ):
+            return
+        if least.chains[i].per_rank >= row.per_rank:
+            at = i + 1
+    for i in range(least.num_chains, at, -1):
+        least.chains[i] = least.chains[i - 1]
+    least.chains[at] = row
+    least.num_chains += 1
+
+
+@lru_cache(32)
+def least_table(Rules rules):
+    """The `LeastTable` of rules."""
+    return LeastTable(rules)
+
+
+def least_plays(hand, Rules rules not None, bombs="split"):
+    """How few plays empty a hand if nobody answers (最少手数). The last of them may be one that is legal only as the last.
+
+    What `bombs` do: ``"split"``, they are cards like all others, and a play each if played as bombs; ``"whole"``, all
+    the cards of a rank that are a bomb, and the jokers of a rocket, stay together, and are a play each; ``"free"``, any
+    number of them may be kept together, and is not counted. The hand is a `Hand`, a text, or an int; suits do not
+    matter. Takes some tenths of a microsecond, rarely some more, and two or three numbers for each set of bombs.
+
+    >>> rules = Rules("doudizhu")
+    >>> [least_plays("34567 888 99 AAAA BR", rules, bombs) for bombs in ("split", "whole", "free")]
+    [4, 4, 2]
+
+    Raises `CardError`, `DeckError` for hands that the deck does not hold, and `DdzError` for other words for bombs.
+    """
+    cdef LeastTable table = least_table(rules)
+    cdef context_t known
+    cdef const context_t* around = NULL
+    cdef hand_t word = read_position(rules, hand, NULL, None, &known, &around)
+    if bombs == "split":
+        return least_of(&table.c, word)
+    return min([table.least_of(left) + kept for left, kept, _ in with_bombs(rules, new_hand(word), bombs)])

@@ -1,0 +1,17 @@
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ddzcore.bombs import Bombs
+from ddzcore.hand import Hand
+from ddzcore.rules import Rules
+from ddzcore.suited import SuitedHand
+
+class LeastTable:
+    def __init__(self, rules: Rules) -> None: ...
+    def least_of(self, hand: Hand) -> int: ...
+    def least_of_each(self, words: NDArray[np.uint64], numbers: NDArray[np.uint8]) -> None: ...
+
+def least_table(rules: Rules) -> LeastTable: ...
+def least_plays(hand: Hand | SuitedHand | str | int | Any, rules: Rules, bombs: Bombs = "split") -> int: ...
