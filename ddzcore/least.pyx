@@ -17,7 +17,6 @@ from ddzcore.hand cimport Hand, SMALL_JOKER, TOPS, at_least, hand_t, lowest_bit,
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport play_t
 from ddzcore.rules cimport Rules, read_position
-from ddzcore.stream cimport mix
 from ddzcore.table cimport (
     ALWAYS, NO_KICKERS, RANKED, barred, context_t, held_places, kicker_t, row_t, rules_t, starts, unturned,
 )
@@ -32,193 +31,168 @@ cdef enum:
     MANY = 99
     JOKERS = 4 * SMALL_JOKER
 
-cdef struct left_t:      # a shape
-    uint8_t ranks[MOST_COPIES + 1]   # how many ranks are held so often; if there are both jokers, they are not counted
-    uint8_t jokers[2]    # if there are both, how many of each; else 0
-    uint8_t planes[MOST_PLANES]      # ranks of each plane, and 16 more for one of quads
-    uint8_t num_planes
-    uint8_t last         # whether a play that is legal only as the last is still to be had
+# A shape is one word: from bit 0 on, four bits for each number of copies from 1 to 8: how many ranks are held so often;
+# if there are both jokers they are not among these, and two bits are for how many there are of each; whether a play that
+# is legal only as the last is still to be had; and five bits for each plane: its ranks, and 16 more for one of quads.
+
+cdef enum:
+    SMALLS = 32          # bits
+    BIGS = 34
+    LAST = 36
+    PLANES = 37
+    PLANE = 5
 
 
-# Shapes
-
-cdef inline uint64_t key_of(const left_t* left) noexcept nogil:
-    cdef uint64_t key = left.last
-    cdef int i
-    for i in range(left.num_planes):
-        key = key << 5 | left.planes[i]
-    key = key << 2 | left.jokers[0]
-    key = key << 2 | left.jokers[1]
-    for i in range(1, MOST_COPIES + 1):
-        key = key * 16 + left.ranks[i]
-    return key + 1
+cdef inline uint64_t rank_held(int copies) noexcept nogil:
+    """What one rank that is held so often adds to a shape; nothing for none."""
+    return <uint64_t>1 << (4 * copies - 4) if copies else 0
 
 
-cdef int needed(const least_t* least, left_t* left) noexcept nogil:
-    """How few plays a shape needs. It is changed and put back."""
-    cdef uint64_t key = key_of(left)
-    cdef kept_t* kept = &least.kept[mix(key) >> 48]
+cdef inline int ranks_held(uint64_t left, int copies) noexcept nogil:
+    return <int>(left >> (4 * copies - 4) & 15)
+
+
+cdef int needed(const least_t* least, uint64_t left) noexcept nogil:
+    """How few plays a shape needs."""
+    cdef uint64_t key = left + (<uint64_t>1 << 63)
+    cdef kept_t* kept = &least.kept[key * 0x9E3779B97F4A7C15ULL >> 48]
     cdef int best
-    if kept.check == key ^ kept.value << 8:
+    if kept.check == (key ^ kept.value << 40):
         return <int>kept.value
     best = _searched(least, left)
     kept.value = best
-    kept.check = key ^ <uint64_t>best << 8
+    kept.check = key ^ <uint64_t>best << 40
     return best
 
 
-cdef int _searched(const least_t* least, left_t* left) noexcept nogil:
+cdef int _searched(const least_t* least, uint64_t left) noexcept nogil:
     """The least of all plays of three cards and more, and of solos, pairs and the rocket alone."""
     cdef int i, copies, best = MANY, plane
+    cdef int small = left >> SMALLS & 3, big = left >> BIGS & 3
     cdef const shape_t* shape
-    if left.num_planes:  # the last plane of the list is one play, with some kickers
-        left.num_planes -= 1
-        plane = left.planes[left.num_planes]
+    if left >> PLANES:  # the first plane is one play, with some kickers
+        plane = left >> PLANES & 31
+        left = left >> (PLANES + PLANE) << PLANES | (left & ((<uint64_t>1 << PLANES) - 1))
         for i in range(least.num_planes):
             shape = &least.planes[i]
             if (shape.per_rank > 3) == (plane >> 4) and shape.least <= plane & 15 <= shape.most:
                 best = min(best, _with_kickers(least, left, shape, plane & 15, 0))
-        left.planes[left.num_planes] = plane
-        left.num_planes += 1
         return best
-    best = (left.jokers[0] + 1) // 2 + (left.jokers[1] + 1) // 2
-    if least.rocket and left.jokers[0] == least.rocket and left.jokers[1] == least.rocket:
+    best = (small + 1) // 2 + (big + 1) // 2
+    if least.rocket and small == least.rocket and big == least.rocket:
         best = 1
-    for copies in range(1, MOST_COPIES + 1):
-        best += left.ranks[copies] * ((copies + 1) // 2)
+    for copies in range(1, least.copies + 1):
+        best += ranks_held(left, copies) * ((copies + 1) // 2)
     for copies in range(3, least.copies + 1):
-        if not left.ranks[copies]:
-            continue
-        left.ranks[copies] -= 1
-        for i in range(least.num_bodies):
-            if least.bodies[i].per_rank <= copies:
-                best = min(best, _with_kickers(least, left, &least.bodies[i], 1, copies - least.bodies[i].per_rank))
-        left.ranks[copies] += 1
+        if ranks_held(left, copies):
+            for i in range(least.num_bodies):
+                if least.bodies[i].per_rank <= copies:
+                    best = min(best, _with_kickers(
+                        least, left - rank_held(copies), &least.bodies[i], 1, copies - least.bodies[i].per_rank
+                    ))
     return best
 
 
-cdef int _with_kickers(
-    const least_t* least, left_t* left, const shape_t* shape, int ranks, int more
-) noexcept nogil:
+cdef int _with_kickers(const least_t* least, uint64_t left, const shape_t* shape, int ranks, int more) noexcept nogil:
     """How few plays are needed if the next one is of a shape; its rank is held `more` times besides, if any."""
-    cdef uint8_t added[MOST_COPIES + 1]
-    cdef int number = shape.units * ranks if shape.unit else 0
-    cdef int best = MANY, fewest = number
-    if shape.last and not left.last:
+    cdef uint64_t apart = rank_held(more)
+    cdef int full = shape.units * ranks if shape.unit else 0
+    cdef int best = MANY, number, fewest = full
+    if shape.last and not left >> LAST & 1:
         return MANY
-    memset(added, 0, sizeof(added))
     if least.matching:
-        left.ranks[more] += 1
-    else:
-        added[more] = 1
-    if shape.fewer and (left.last or shape.fewer == ALWAYS):
+        left += apart
+        apart = 0
+    if shape.fewer and (left >> LAST & 1 or shape.fewer == ALWAYS):
         fewest = 0
-    while number >= fewest:
-        if shape.last or (shape.fewer != ALWAYS and number < shape.units * ranks):
-            left.last = False
-            best = min(best, 1 + _take(least, left, shape, number, least.copies, MANY, added))
-            left.last = True
+    for number in range(fewest, full + 1):
+        if shape.last or (shape.fewer != ALWAYS and number < full):
+            best = min(best, 1 + _take(least, left ^ <uint64_t>1 << LAST, shape, number, least.copies, MANY, apart))
         else:
-            best = min(best, 1 + _take(least, left, shape, number, least.copies, MANY, added))
-        number -= 1
-    if least.matching:
-        left.ranks[more] -= 1
+            best = min(best, 1 + _take(least, left, shape, number, least.copies, MANY, apart))
     return best
 
 
 cdef int _take(
-    const least_t* least, left_t* left, const shape_t* shape, int number, int copies, int each, uint8_t* added
+    const least_t* least, uint64_t left, const shape_t* shape, int number, int copies, int each, uint64_t apart
 ) noexcept nogil:
     """How few plays are needed after so many kickers are taken, from ranks held so often or less, the fullest first.
 
-    `each` is how many a rank gives at most of those that are held `copies` times; `added` counts the ranks that the
-    play has left, which give no more.
+    `each` is how many a rank gives at most of those that are held `copies` times; `apart` are the ranks, as a shape,
+    that the play has left over and that give no more.
     """
-    cdef int best, i, left_over, given
+    cdef int best
     if number == 0:
-        for i in range(1, least.copies + 1):
-            left.ranks[i] += added[i]
-        best = needed(least, left)
-        for i in range(1, least.copies + 1):
-            left.ranks[i] -= added[i]
-        return best
+        return needed(least, left + apart)
     if copies < shape.unit:
-        return _take_jokers(least, left, shape, number, added)
+        return _take_jokers(least, left, shape, number, apart)
     each = min(each, min(shape.same, copies // shape.unit))
-    if each == 0 or not left.ranks[copies]:
-        return _take(least, left, shape, number, copies - 1, MANY, added)
-    best = _take(least, left, shape, number, copies, each - 1, added) if each > 1 else (
-        _take(least, left, shape, number, copies - 1, MANY, added)
-    )
+    if each == 0 or not ranks_held(left, copies):
+        return _take(least, left, shape, number, copies - 1, MANY, apart)
+    if each > 1:
+        best = _take(least, left, shape, number, copies, each - 1, apart)
+    else:
+        best = _take(least, left, shape, number, copies - 1, MANY, apart)
     if each <= number:
-        left_over = copies - each * shape.unit
-        left.ranks[copies] -= 1
-        added[left_over] += 1
-        given = _take(least, left, shape, number - each, copies, each, added)
-        best = min(best, given)
-        left.ranks[copies] += 1
-        added[left_over] -= 1
+        left -= rank_held(copies)
+        apart += rank_held(copies - each * shape.unit)
+        best = min(best, _take(least, left, shape, number - each, copies, each, apart))
     return best
 
 
 cdef int _take_jokers(
-    const least_t* least, left_t* left, const shape_t* shape, int number, uint8_t* added
+    const least_t* least, uint64_t left, const shape_t* shape, int number, uint64_t apart
 ) noexcept nogil:
     """The same from the jokers, where there are both."""
-    cdef int best = MANY, small, big, other
-    cdef uint8_t jokers[2]
-    jokers[0], jokers[1] = left.jokers[0], left.jokers[1]
-    for small in range(min(shape.same, jokers[0] // shape.unit) + 1):
-        big = number - small
-        if big < 0 or big > min(shape.same, jokers[1] // shape.unit) or (shape.apart and small and big):
+    cdef int best = MANY, given, small = left >> SMALLS & 3, big = left >> BIGS & 3
+    cdef uint64_t others = left & ~(<uint64_t>15 << SMALLS)
+    cdef int small_left, big_left
+    for given in range(min(shape.same, small // shape.unit) + 1):
+        if not 0 <= number - given <= min(shape.same, big // shape.unit):
             continue
-        left.jokers[0] = jokers[0] - small * shape.unit
-        left.jokers[1] = jokers[1] - big * shape.unit
-        if not (left.jokers[0] and left.jokers[1]):  # the other one is now like any rank
-            other = left.jokers[0] + left.jokers[1]
-            added[other] += 1
-            left.jokers[0] = left.jokers[1] = 0
-            best = min(best, _take(least, left, shape, 0, 0, 0, added))
-            added[other] -= 1
+        if shape.apart and 0 < given < number:
+            continue
+        small_left, big_left = small - given * shape.unit, big - (number - given) * shape.unit
+        if small_left and big_left:
+            left = others | <uint64_t>small_left << SMALLS | <uint64_t>big_left << BIGS
         else:
-            best = min(best, _take(least, left, shape, 0, 0, 0, added))
-    left.jokers[0], left.jokers[1] = jokers[0], jokers[1]
+            left = others + rank_held(small_left + big_left)  # one joker is like any rank
+        best = min(best, needed(least, left + apart))
     return best
 
 
 # Chains
 
 cdef struct chosen_t:
+    uint64_t planes      # and `last`, as in a shape
     hand_t ranks         # of planes: a mask
-    left_t left
+    int num_planes
     int used             # chains that are no planes
     int sure             # the least so far that plays reach
     int least            # the least so far, whether they do or not
+    int num_chains       # the rows of chains of which the hand holds any ..
+    const row_t* chains[MOST_SHAPES]  # .. and which these are
 
 
-cdef inline void read_left(const least_t* least, hand_t hand, left_t* left) noexcept nogil:
-    """Set the ranks and jokers of a shape."""
+cdef inline uint64_t shape_of(const least_t* least, hand_t hand) noexcept nogil:
+    """Ranks and jokers as a shape."""
+    cdef uint64_t left = 0
     cdef int copies, more = 0, here
-    left.jokers[0] = left.jokers[1] = 0
-    if hand >> JOKERS & 15 and hand >> (JOKERS + 4) & 15:
-        left.jokers[0], left.jokers[1] = hand >> JOKERS & 15, hand >> (JOKERS + 4) & 15
+    if hand >> JOKERS & 15 and hand >> (JOKERS + 4):
+        left = (hand >> JOKERS & 3) << SMALLS | (hand >> (JOKERS + 4)) << BIGS
         hand &= RANKED
     for copies in range(least.copies, 0, -1):
         here = num_set(at_least(hand, copies))
-        left.ranks[copies] = here - more
+        left += <uint64_t>(here - more) << (4 * copies - 4)
         more = here
+    return left
 
 
-cdef void _try(const least_t* least, chosen_t* chosen, hand_t hand) noexcept nogil:
+cdef inline void _try(const least_t* least, chosen_t* chosen, hand_t hand) noexcept nogil:
     """Take no more chains."""
-    cdef int number
-    cdef bint sure = not least.unsure
-    read_left(least, hand, &chosen.left)
-    number = chosen.used + needed(least, &chosen.left)
-    if chosen.left.num_planes and (least.near or at_least(hand, 1) & chosen.ranks):
-        sure = False
+    cdef int number = chosen.used + needed(least, shape_of(least, hand) + chosen.planes)
     chosen.least = min(chosen.least, number)
-    if sure:
+    if not (least.unsure or (chosen.num_planes and (least.near or at_least(hand, 1) & chosen.ranks))):
         chosen.sure = min(chosen.sure, number)
 
 
@@ -226,10 +200,11 @@ cdef void _choose(const least_t* least, chosen_t* chosen, hand_t hand, int chain
     """Try all sets of chains, from a place of a row of chains on: planes first."""
     cdef const row_t* row
     cdef hand_t held, start, body, at
-    cdef int ranks, place, length, few
+    cdef uint64_t planes
+    cdef int ranks, place, few
     _try(least, chosen, hand)
-    while chain < least.num_chains:
-        row = least.chains[chain]
+    while chain < chosen.num_chains:
+        row = chosen.chains[chain]
         held = held_places(row, hand)
         ranks = row.min_ranks
         start = starts(held, ranks)
@@ -240,23 +215,25 @@ cdef void _choose(const least_t* least, chosen_t* chosen, hand_t hand, int chain
                 at &= at - 1
                 body = unturned(row, ranks_from(place, ranks))
                 # a chain, and at least one play for the rest, unless these are kickers
-                few = chosen.used + chosen.left.num_planes + 1
-                if few + (not chosen.left.num_planes and row.per_rank < 3 and hand != body * row.per_rank) >= chosen.least:
+                few = chosen.used + chosen.num_planes + 1
+                if few + (not chosen.num_planes and row.per_rank < 3 and hand != body * row.per_rank) >= chosen.least:
                     continue
                 if row.per_rank < 3:
                     chosen.used += 1
                     _choose(least, chosen, hand - body * row.per_rank, chain, place)
                     chosen.used -= 1
-                elif chosen.left.num_planes == MOST_PLANES:
+                elif chosen.num_planes == MOST_PLANES:
                     chosen.least = few
                 else:
-                    length = chosen.left.num_planes
-                    chosen.left.planes[length] = ranks + 16 * (row.per_rank > 3)
-                    chosen.left.num_planes = length + 1
+                    planes = chosen.planes
+                    chosen.planes = planes >> PLANES << (PLANES + PLANE) | (planes & <uint64_t>1 << LAST)
+                    chosen.planes |= <uint64_t>(ranks + 16 * (row.per_rank > 3)) << PLANES
+                    chosen.num_planes += 1
                     chosen.ranks += body
                     _choose(least, chosen, hand - body * row.per_rank, chain, place)
                     chosen.ranks -= body
-                    chosen.left.num_planes = length
+                    chosen.num_planes -= 1
+                    chosen.planes = planes
             start &= held >> (4 * ranks)
             ranks += 1
         chain += 1
@@ -264,9 +241,16 @@ cdef void _choose(const least_t* least, chosen_t* chosen, hand_t hand, int chain
 
 
 cdef void _bounds(const least_t* least, hand_t hand, chosen_t* chosen) noexcept nogil:
-    memset(chosen, 0, sizeof(chosen_t))
+    cdef const row_t* row
+    cdef int i
     chosen.sure = chosen.least = MANY
-    chosen.left.last = True
+    chosen.planes, chosen.ranks = <uint64_t>1 << LAST, 0
+    chosen.num_planes = chosen.used = chosen.num_chains = 0
+    for i in range(least.num_chains):
+        row = least.chains[i]
+        if starts(held_places(row, hand), row.min_ranks):
+            chosen.chains[chosen.num_chains] = row
+            chosen.num_chains += 1
     _choose(least, chosen, hand, 0, 0)
 
 
