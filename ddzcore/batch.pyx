@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from ddzcore.errors import DeckError, NotAPlayError
+from ddzcore.least import least_table
 from ddzcore.plays import PLAY_DTYPE
 
 
@@ -102,6 +103,17 @@ def count_plays(Rules rules not None, hands, to_beat=None, next_cards=None, thre
     parts = [slice(num * i // threads, num * (i + 1) // threads) for i in range(max(1, threads))]
     in_parts(threads, parts, lambda some: _count(rules, words[some], table[some], following[some], sizes[some]))
     return sizes
+
+
+def least_plays(Rules rules not None, hands, threads=1):
+    """`ddzcore.least_plays` of each of many hands: uint8, shape (n,). Hands and errors as for `legal_plays`."""
+    words = pack(hands)
+    _check(rules, words, _read_to_beat(None, len(words)))
+    table, num = least_table(rules), len(words)
+    numbers = np.zeros(num, dtype=np.uint8)
+    parts = [slice(num * i // threads, num * (i + 1) // threads) for i in range(max(1, threads))]
+    in_parts(threads, parts, lambda some: table.least_of_each(words[some], numbers[some]))
+    return numbers
 
 
 def masks(actions, lists, packed=False):

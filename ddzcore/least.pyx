@@ -398,7 +398,7 @@ def least_plays(hand, Rules rules not None, bombs="split"):
 
     >>> rules = Rules("doudizhu")
     >>> [least_plays("34567 888 99 AAAA BR", rules, bombs) for bombs in ("split", "whole", "free")]
-    [4, 4, 2]
+    [3, 4, 2]
 
     Raises `CardError`, `DeckError` for hands that the deck does not hold, and `DdzError` for other words for bombs.
     """

@@ -49,39 +49,23 @@ cdef class Solver:
     ('win', (<Play 4: SOLO>, <Play 5: SOLO>))
     """
 
-    cdef search_t c
-    cdef uint8_t* values
-    cdef LeastTable least
-    cdef readonly State state
-    cdef readonly str objective
-    cdef readonly tuple side
-    cdef bint all_plays
-    cdef bint running
-    cdef bint is_tried       # the plays of the start are being tried, or were
-    cdef bint is_complete
-    cdef uint64_t slice      # nodes of the next step
-    cdef uint64_t found_after  # nodes
-    cdef dict tried          # once it is known, whether each play wins
-    cdef list line
-    cdef object low, high, work
-
     def __cinit__(
         self, State state not None, objective="win", side=None, banned=None, table_mb=64, all_plays=True, plain=False
     ):
         cdef int seat
-        self.state = state.copy()
+        self.start = state.copy()
         if state_is_over(&state.its_rules.table.c, &state.c):
             raise PositionError("the game is over: there is nothing to solve")
         if objective not in AIMS:
             raise DdzError(f"objective={shown(objective)} is not possible; allowed: {', '.join(AIMS)}")
         if objective == "win" and state.c.num_out:
             raise PositionError("somebody is out already: objective='win' is decided; give 'score' or 'places'")
-        self.objective, self.side = objective, side_of(state, objective, side)
+        self.aim, self.seats = objective, side_of(state, objective, side)
         if not isinstance(table_mb, (int, float)) or not LEAST_MB <= table_mb <= MOST_MB:
             raise DdzError(f"table_mb={shown(table_mb)} is not possible: {LEAST_MB} to {MOST_MB}")
         for seat, patterns in enumerate(banned_patterns(state, objective, banned)):
             self.c.banned[seat] = patterns
-        for seat in self.side:
+        for seat in self.seats:
             self.c.side |= 1 << seat
         self.all_plays = bool(all_plays)
         self.c.plain = bool(plain)
@@ -101,6 +85,21 @@ cdef class Solver:
     def __dealloc__(self):
         free(self.values)
         search_close(&self.c)
+
+    @property
+    def state(self):
+        """The position, a `State` of its own."""
+        return self.start.copy()
+
+    @property
+    def objective(self):
+        """What is played for: ``"win"``, ``"score"`` or ``"places"``."""
+        return self.aim
+
+    @property
+    def side(self):
+        """The seats that play together, for whom the value is: a tuple."""
+        return self.seats
 
     @property
     def nodes(self):
@@ -194,25 +193,25 @@ def _solve_part(part):
 def _find(Solver solver):
     """Find the value, then the plays that reach it, then a line."""
     cdef search_t* search = &solver.c
-    ours = _is_ours(solver, solver.state)
-    if solver.objective == "win":
+    ours = _is_ours(solver, solver.start)
+    if solver.aim == "win":
         solver.is_tried = True
-        yield from _search(solver, solver.state, 0, solver.all_plays)
+        yield from _search(solver, solver.start, 0, solver.all_plays)
         solver.low = solver.high = int((search.value == WON) == ours)
     else:
-        values = attainable(solver.state, solver.side, solver.objective)
+        values = attainable(solver.start, solver.seats, solver.aim)
         solver.low, solver.high = values[0], values[len(values) - 1]
         least, most = 0, len(values) - 1
         while least < most:
             middle = (least + most + 1) // 2
-            yield from _search(solver, solver.state, values[middle], False)
+            yield from _search(solver, solver.start, values[middle], False)
             if (search.value == WON) == ours:
                 least = middle
             else:
                 most = middle - 1
             solver.low, solver.high = values[least], values[most]
         solver.is_tried = True
-        yield from _search(solver, solver.state, solver.low if ours else solver.low + 1, solver.all_plays)
+        yield from _search(solver, solver.start, solver.low if ours else solver.low + 1, solver.all_plays)
     solver.tried = _tried(solver)
     solver.found_after = search.nodes
     yield from _follow(solver)
@@ -237,7 +236,7 @@ def _search(Solver solver, State state, int64_t threshold, bint every):
 
 def _follow(Solver solver):
     """A line of best play: who can reach his aim does so by the first play found, the other plays what looks best."""
-    cdef State state = solver.state.copy()
+    cdef State state = solver.start.copy()
     cdef search_t* search = &solver.c
     cdef Play play
     cdef bint ours
@@ -279,12 +278,12 @@ cdef object _solution(Solver solver):
     tried = solver.tried
     if tried is None:
         tried = _tried(solver) if solver.is_tried and solver.c.begun else {}
-    plays = [play for play in solver.state.legal_plays() if play in tried]
+    plays = [play for play in solver.start.legal_plays() if play in tried]
     value = "unknown"
     if solver.low == solver.high:
-        value = solver.low if solver.objective != "win" else "win" if solver.low else "loss"
-    elif solver.objective == "win" and any(tried.values()):
-        value = "win" if _is_ours(solver, solver.state) else "loss"
+        value = solver.low if solver.aim != "win" else "win" if solver.low else "loss"
+    elif solver.aim == "win" and any(tried.values()):
+        value = "win" if _is_ours(solver, solver.start) else "loss"
     return Solution(
         value,
         tuple([play for play in plays if tried[play]]),

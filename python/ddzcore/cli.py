@@ -5,20 +5,17 @@ A subcommand is one function that takes the parsed arguments and prints, and one
 
 import argparse
 import contextlib
-import io
 import json
 import os
-import shutil
 import sys
-import textwrap
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from importlib.metadata import version
 from typing import NoReturn
 
 from ddzcore.cli_game import add_replay
 from ddzcore.cli_search import add_search
+from ddzcore.cli_solve import add_solve
 from ddzcore.context import Context
 from ddzcore.difference import diff_rules
 from ddzcore.errors import DdzError, NotAPlayError, WorkError
@@ -29,12 +26,11 @@ from ddzcore.play import Play
 from ddzcore.presets import PRESETS
 from ddzcore.rules import Rules
 from ddzcore.suited import SuitedHand
+from ddzcore.terminal import aligned, can_be_written, counted, escape_what_cannot_be_written, hanging
 
 __all__ = ["main"]
 
 BAD_INPUT = 2
-NARROWEST_COLUMN = 24
-"""Plays get so many columns on any terminal, however narrow."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -120,6 +116,7 @@ def build_parser() -> argparse.ArgumentParser:
     diff.set_defaults(run=show_difference)
     add_replay(commands)
     add_search(commands)
+    add_solve(commands)
     return parser
 
 
@@ -256,44 +253,3 @@ def as_text(rules: Rules, hand: Hand | SuitedHand, to_beat: Play | None, context
     for *labels, texts in zip(*columns, groups.values(), strict=True):
         label = "  ".join([*labels, f"{len(texts):{digits}}", ""])
         yield from hanging(label, " ".join(texts))
-
-
-def counted(number: int, noun: str) -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def hanging(label: str, text: str) -> Iterator[str]:
-    """`text` after `label`, wrapped to the terminal, further lines below the first."""
-    indent = width(label)
-    room = max(shutil.get_terminal_size().columns - indent, NARROWEST_COLUMN)
-    for line in textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False):
-        yield label + line
-        label = " " * indent
-
-
-def aligned(texts: Iterable[str]) -> list[str]:
-    """The texts, filled with blanks to one width on the screen."""
-    texts = list(texts)
-    widest = max(map(width, texts), default=0)
-    return [text + " " * (widest - width(text)) for text in texts]
-
-
-def width(text: str) -> int:
-    """How many columns of a terminal a text takes: two for a Chinese character."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "FW" else 1 for letter in text)
-
-
-def escape_what_cannot_be_written() -> None:
-    """Write what the encoding of stdout lacks as escapes, instead of failing."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
-
-
-def can_be_written(text: str) -> bool:
-    """Whether the encoding of stdout has all of these characters."""
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -6,9 +6,6 @@ from ddzcore.state import State
 from ddzcore.work import Progress, Workers
 
 class Solver:
-    state: State
-    objective: str
-    side: tuple[int, ...]
     def __init__(
         self,
         state: State,
@@ -19,6 +16,12 @@ class Solver:
         all_plays: bool = True,
         plain: bool = False,
     ) -> None: ...
+    @property
+    def state(self) -> State: ...
+    @property
+    def objective(self) -> str: ...
+    @property
+    def side(self) -> tuple[int, ...]: ...
     @property
     def nodes(self) -> int: ...
     def run(
