@@ -17,6 +17,7 @@ from ddzcore.hand cimport Hand, SMALL_JOKER, TOPS, at_least, hand_t, lowest_bit,
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport play_t
 from ddzcore.rules cimport Rules, read_position
+from ddzcore.stream cimport mix
 from ddzcore.table cimport (
     ALWAYS, NO_KICKERS, RANKED, barred, context_t, held_places, kicker_t, row_t, rules_t, starts, unturned,
 )
@@ -56,12 +57,13 @@ cdef int needed(const least_t* least, uint64_t left) noexcept nogil:
     """How few plays a shape needs."""
     cdef uint64_t key = left + (<uint64_t>1 << 63)
     cdef kept_t* kept = &least.kept[key * 0x9E3779B97F4A7C15ULL >> 48]
+    cdef uint64_t value = kept.value  # another thread may write here: what is read must fit together
     cdef int best
-    if kept.check == (key ^ kept.value << 40):
-        return <int>kept.value
+    if kept.check == (key ^ mix(value + 1)):
+        return <int>value
     best = _searched(least, left)
     kept.value = best
-    kept.check = key ^ <uint64_t>best << 40
+    kept.check = key ^ mix(<uint64_t>best + 1)
     return best
 
 
