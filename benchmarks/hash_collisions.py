@@ -9,12 +9,12 @@ from time import perf_counter
 
 import numpy as np
 
-from ddzcore import Rules, State, deal_state
+from ddzcore import Hand, Rules, State, deal_state
 
 WORDS = 6  # of a position: three hands, the cards to beat, all the rest, and the hash
 
 
-def visit(state: State, depth: int, most: int, found: array) -> None:
+def visit(state: State, depth: int, most: int, found: "array[int]") -> None:
     """Append each position on the way to so many plays and passes, until there are enough."""
     for play in state.legal_plays():
         if len(found) >= WORDS * most:
@@ -25,7 +25,15 @@ def visit(state: State, depth: int, most: int, found: array) -> None:
         plays = sum(made << 2 * seat for seat, made in enumerate(state.plays_made))
         role = 0 if beaten is None else beaten.pattern << 16 | beaten.key << 8 | beaten.length
         about = role << 32 | plays << 16 | rest[0] << 12 | rest[1] << 8 | rest[2] << 5 | rest[3]
-        found.extend([*map(int, state.hands), 0 if beaten is None else int(beaten.cards), about, state.hash])
+        hands = [int(hand) for hand in state.hands if isinstance(hand, Hand)]
+        found.extend([*hands, 0 if beaten is None else int(beaten.cards), about, state.hash])
+            [
+                *[int(hand) for hand in state.hands if isinstance(hand, Hand)],
+                0 if beaten is None else int(beaten.cards),
+                about,
+                state.hash,
+            ]
+        )
         if depth > 1 and not state.is_over:
             visit(state, depth - 1, most, found)
         state.undo()
@@ -37,7 +45,8 @@ def main() -> None:
     parser.add_argument("--rules", default="doudizhu")
     parser.add_argument("--depth", type=int, default=12)
     args = parser.parse_args()
-    start, found = perf_counter(), array("Q")
+    start = perf_counter()
+    found: array[int] = array("Q")
     visit(deal_state(Rules(args.rules), 0), args.depth, args.nodes, found)
     rows = np.frombuffer(found, dtype=np.uint64).reshape(-1, WORDS)
     wholes = np.unique(np.ascontiguousarray(rows[:, :-1]).view(np.dtype((np.void, 8 * (WORDS - 1)))))

@@ -1,7 +1,7 @@
 """The least number of plays that empties a hand when nobody answers (最少手数).
 
-Chains are chosen on the ranks of the hand: every set of bodies of chains once. What is left asks only how many ranks are
-held how often, whether there are both jokers, and how many kickers the planes among the chains can take: that is a
+Chains are chosen on the ranks of the hand: every set of bodies of chains once. What is left asks only how many ranks
+are held how often, whether there are both jokers, and how many kickers the planes among the chains can take: that is a
 *shape*, and what a shape needs is kept. A shape forgets which ranks are which, so its number may be too low where
 kickers depend on that: a plane takes no kicker of its own ranks, for instance. Where such a number would be the least,
 plays are tried on the hand itself, with these numbers as bounds; so the answer is always exact.
@@ -33,8 +33,9 @@ cdef enum:
     JOKERS = 4 * SMALL_JOKER
 
 # A shape is one word: from bit 0 on, four bits for each number of copies from 1 to 8: how many ranks are held so often;
-# if there are both jokers they are not among these, and two bits are for how many there are of each; whether a play that
-# is legal only as the last is still to be had; and five bits for each plane: its ranks, and 16 more for one of quads.
+# if there are both jokers they are not among these, and two bits are for how many there are of each; whether a play
+# that is legal only as the last is still to be had; and five bits for each plane: its ranks, and 16 more for one of
+# quads.
 
 cdef enum:
     SMALLS = 32          # bits

@@ -6,8 +6,8 @@ from ddzcore.state import State
 from ddzcore.work import Progress, Workers
 
 class Solver:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         state: State,
         objective: str = "win",
         side: Iterable[int] | None = None,
@@ -15,7 +15,7 @@ class Solver:
         table_mb: float = 64,
         all_plays: bool = True,
         plain: bool = False,
-    ) -> None: ...
+    ) -> Solver: ...
     @property
     def state(self) -> State: ...
     @property
