@@ -27,13 +27,6 @@ def visit(state: State, depth: int, most: int, found: "array[int]") -> None:
         about = role << 32 | plays << 16 | rest[0] << 12 | rest[1] << 8 | rest[2] << 5 | rest[3]
         hands = [int(hand) for hand in state.hands if isinstance(hand, Hand)]
         found.extend([*hands, 0 if beaten is None else int(beaten.cards), about, state.hash])
-            [
-                *[int(hand) for hand in state.hands if isinstance(hand, Hand)],
-                0 if beaten is None else int(beaten.cards),
-                about,
-                state.hash,
-            ]
-        )
         if depth > 1 and not state.is_over:
             visit(state, depth - 1, most, found)
         state.undo()

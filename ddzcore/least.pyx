@@ -9,6 +9,7 @@ plays are tried on the hand itself, with these numbers as bounds; so the answer 
 The last play of a split may be one that is legal only as the last.
 """
 
+cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
@@ -302,6 +303,7 @@ cdef bint _can_be(const least_t* least, hand_t hand, int number) noexcept nogil:
 
 # The rule table, read for this
 
+@cython.final
 cdef class LeastTable:
     """What is known of the rules: shapes, and how few plays those that were met need."""
 

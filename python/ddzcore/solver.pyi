@@ -1,10 +1,11 @@
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, final
 
 from ddzcore.objective import Banned, Solution
 from ddzcore.state import State
 from ddzcore.work import Progress, Workers
 
+@final
 class Solver:
     def __new__(
         cls,
