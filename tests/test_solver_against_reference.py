@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from ddzcore import PRESETS, Context, Hand, Options, Pattern, Play, Rules, Solver, State, SuitedHand
+from ddzcore import PRESETS, Context, DdzError, Hand, Options, Pattern, Play, Rules, Solver, State, SuitedHand
 from ddzcore.reference import Reading, Suits, legal_plays
 from ddzcore.reference.solver import Position
 from ddzcore.reference.solver import Solver as PlainSolver
@@ -48,7 +48,16 @@ def position_of(state: State) -> Position:
 
 
 def objectives_of(state: State) -> list[str]:
-    return ["win", "score", *(["places"] if state.rules.options.payoff == "places" else [])]
+    """What can be played for: rules whose payoff does not go with their auction have no score."""
+    options = state.rules.options
+    scored = ("win", "places", "cards_left") if options.auction == "none" else ("bid", "win", "two_one")
+    objectives = ["win"]
+    if options.payoff in scored:
+        objectives.append("score")
+    else:
+        with pytest.raises(DdzError, match="does not go with auction="):
+            Solver(state, "score", side=(0,))
+    return [*objectives, "places"] if options.payoff == "places" else objectives
 
 
 def side_for(rng: random.Random, state: State) -> tuple[int, ...] | None:

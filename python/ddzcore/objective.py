@@ -41,6 +41,8 @@ class Solution:
 def side_of(state: "State", objective: str, side: Iterable[int] | None) -> tuple[int, ...]:
     """The seats that play together: those that are given, or those of the player to move, if the rules say them."""
     players = len(state.hands)
+    if objective == "score":
+        check_payoff(state)
     if side is not None:
         seats = tuple(side)
         if not all(isinstance(seat, int) and 0 <= seat < players for seat in seats):
@@ -57,6 +59,15 @@ def side_of(state: "State", objective: str, side: Iterable[int] | None) -> tuple
     if players == 2:
         return (state.to_move,)
     raise PositionError(f"{players} players without a landlord: say with side= who plays together against the others")
+
+
+def check_payoff(state: "State") -> None:
+    """Refuse a payoff that does not go with having a landlord, or none: no game has such rules."""
+    payoff, auction = state.rules.options.payoff, state.rules.options.auction
+    if payoff not in (("win", "places", "cards_left") if auction == "none" else ("bid", "win", "two_one")):
+        raise DdzError(
+            f"the rules {state.rules.text} have no score: payoff={payoff} does not go with auction={auction}"
+        )
 
 
 def banned_patterns(state: "State", objective: str, banned: Banned | None) -> list[int]:
