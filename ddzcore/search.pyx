@@ -8,14 +8,14 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
-from ddzcore.hand cimport ONES, SMALL_JOKER, at_least, hand_t, num_cards, ranks_from
-from ddzcore.memo cimport known, memo_close, memo_open, mixed, position_t, remember
+from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, num_cards
 from ddzcore.least cimport least_of
+from ddzcore.memo cimport LOST, UNKNOWN, WON, known, memo_close, memo_open, mixed, position_t, remember
 from ddzcore.play cimport BOMB, PASS, play_t, row_of
-from ddzcore.sameness cimport MOST_CHAINS, NO_ANSWER, answer_code, leave_out_gaps, may_beat, sameness_t
+from ddzcore.sameness cimport NO_ANSWER, answer_code, leave_out_gaps, may_beat, num_waiting, read_sameness
 from ddzcore.stream cimport mix
 from ddzcore.suited cimport NUM_SUITS
-from ddzcore.table cimport NO_KICKERS, RANKED, row_t, rules_t
+from ddzcore.table cimport row_t
 from ddzcore.turns cimport (
     MAX_PLAYERS, NOBODY, next_active, state_end_trick, state_generate, state_is_over, state_play_unhashed, state_scores,
     state_t, state_undo,
@@ -25,82 +25,19 @@ cdef enum:
     FEWEST_KEPT = 1 << 16  # hands
 
 
-# What a rule table says of positions that are the same
-
-cdef bint _all_or_none(hand_t tops, hand_t ranks) noexcept nogil:
-    return not tops & ranks or tops & ranks == ranks
-
-
-cdef void _read_sameness(const rules_t* rules, sameness_t* same) noexcept nogil:
-    cdef hand_t dealt = at_least(rules.deck, 1) << 3
-    cdef hand_t ranked = dealt & RANKED
-    cdef hand_t chains = 0
-    cdef const row_t* row
-    cdef int i, j
-    memset(same, 0, sizeof(sameness_t))
-    same.moves = same.joins = True
-    for i in range(rules.num_rows):
-        row = &rules.rows[i]
-        j = 0
-        while rules.rows[j].beaten_by != row.beaten_by:
-            j += 1
-        same.stronger[i] = j
-        if row.turn or row.split:
-            same.moves = False
-        if row.min_ranks == 1:
-            if not _all_or_none(row.tops, ranked):
-                same.moves = False
-        elif row.tops & ranked:
-            chains |= row.tops
-            _add_chain(same, row.per_rank, row.min_ranks)
-        if row.kicker != NO_KICKERS:
-            same.joins &= rules.kickers[row.kicker].adjacent >= rules.kickers[row.kicker].same
-            same.joins &= not rules.kickers[row.kicker].consecutive
-    while chains >> (4 * same.in_chains + 3) & 1:
-        same.in_chains += 1
-    for i in range(rules.num_rows):
-        row = &rules.rows[i]
-        if row.min_ranks > 1 and row.tops & ranked and row.tops != chains:
-            same.moves = False
-    if chains and chains != (ranks_from(0, same.in_chains) << 3 & dealt):
-        same.moves = False
-    for i in range(1, 13):
-        if (rules.bomb_reach >> (4 * i) ^ rules.bomb_reach) & 15:
-            same.moves = False
-    # one joker alone is a rank held once; it makes no rocket, and is no pair
-    same.lone_joker = rules.rows[rules.solo_row].tops == dealt
-
-
-cdef void _add_chain(sameness_t* same, int per_rank, int least) noexcept nogil:
-    """Keep the shortest chain of each number of cards a rank, in rising order of these."""
-    cdef int i, at = 0
-    while at < same.num_chains and same.per_rank[at] < per_rank:
-        at += 1
-    if at < same.num_chains and same.per_rank[at] == per_rank:
-        same.least[at] = min(same.least[at], least)
-        return
-    if same.num_chains == MOST_CHAINS:
-        same.moves = False
-        return
-    for i in range(same.num_chains, at, -1):
-        same.per_rank[i], same.least[i] = same.per_rank[i - 1], same.least[i - 1]
-    same.per_rank[at], same.least[at] = per_rank, least
-    same.num_chains += 1
-
-
 # Opening and closing
 
 cdef bint search_open(search_t* search, size_t num_bytes) noexcept nogil:
     """Make room for a search whose rules, start, aim and so on are set; whether there is memory for it."""
     cdef const state_t* state = &search.state
     cdef int seat, cards = 0, n = state.num_players, width
-    _read_sameness(search.rules, &search.same)
+    read_sameness(search.rules, &search.same)
     search.verbatim = state.suited
     search.narrow = n <= 3 and search.aim == FIRST_OUT and not state.suited
     for seat in range(n):
         cards += num_cards(state.hands[seat])
         search.bans |= search.banned[seat] != 0
-    if at_least(search.rules.deck, 5) or at_least(search.rules.deck, 2) >> (4 * SMALL_JOKER):
+    if at_least(search.rules.deck, 5) or at_least(search.rules.deck, 2) >> JOKERS:
         search.narrow = False
     width = 2 if search.narrow else 1 + n
     if state.suited:
@@ -173,11 +110,10 @@ cdef inline bint _is_one_sided(const search_t* search) noexcept nogil:
     """Whether all who may still answer in this trick are on one side, and none of them must."""
     cdef const state_t* state = &search.state
     cdef int seat = state.to_move
-    cdef int _i, waiting
+    cdef int _i
     if search.rules.must_beat:
         return False
-    waiting = state.num_players - state.num_out - state.passes - (state.hands[state.owner] != 0)
-    for _i in range(1, waiting):
+    for _i in range(1, num_waiting(state)):
         seat = next_active(state, seat)
         if on_side(search, seat) != on_side(search, state.to_move):
             return False

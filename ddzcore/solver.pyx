@@ -6,16 +6,14 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from ddzcore.memo cimport WON
 from ddzcore.play cimport Play, new_play
 from ddzcore.search cimport (
-    DONE, FIRST_OUT, FULL, PLACES, SCORE, STOPPED, WON, outcome_t, search_close, search_from, search_open, search_run,
+    DONE, FIRST_OUT, FULL, PLACES, SCORE, STOPPED, outcome_t, search_close, search_from, search_open, search_run,
     search_t, search_widen,
 )
 from ddzcore.state cimport State
 from ddzcore.turns cimport state_is_over
-
-cdef enum:
-    NOT_TRIED = 2
 
 from time import perf_counter
 
@@ -24,6 +22,9 @@ from ddzcore.least import least_table
 from ddzcore.objective import Solution, attainable, banned_patterns, side_of
 from ddzcore.playout import most_plays, whole
 from ddzcore.work import run_parts
+
+cdef enum:
+    NOT_TRIED = 2
 
 SLICE = 20_000  # nodes between two looks at the clock and at signals: some ten milliseconds
 LEAST_MB, MOST_MB = 0.25, 1 << 20
@@ -55,7 +56,7 @@ cdef class Solver:
         self.start = state.copy()
         if state_is_over(&state.its_rules.table.c, &state.c):
             raise PositionError("the game is over: there is nothing to solve")
-        if objective not in AIMS:
+        if not isinstance(objective, str) or objective not in AIMS:
             raise DdzError(f"objective={shown(objective)} is not possible; allowed: {', '.join(AIMS)}")
         if objective == "win" and state.c.num_out:
             raise PositionError("somebody is out already: objective='win' is decided; give 'score' or 'places'")
@@ -76,7 +77,7 @@ cdef class Solver:
         self.c.state = state.c
         self.values = <uint8_t*>calloc(self.c.most, 1)
         if self.values == NULL or not search_open(&self.c, <size_t>(table_mb * (1 << 20))):
-            raise MemoryError
+            raise MemoryError(f"there is no memory for a table of {table_mb} MB")
         self.line = []
         self.low, self.high = 0, 1
         self.work = _find(self)
@@ -277,7 +278,8 @@ cdef object _solution(Solver solver):
     tried = solver.tried
     if tried is None:
         tried = _tried(solver) if solver.is_tried and solver.c.begun else {}
-    plays = [play for play in solver.start.legal_plays() if play in tried]
+    order = {play: i for i, play in enumerate(solver.start.legal_plays())}
+    plays = sorted(tried, key=lambda play: order.get(play, len(order)))  # a pass that a ban forces is not legal else
     value = "unknown"
     if solver.low == solver.high:
         value = solver.low if solver.aim != "win" else "win" if solver.low else "loss"

@@ -31,6 +31,7 @@ cdef enum:
     NUM_RANKS = 15
     SMALL_JOKER = 13
     BIG_JOKER = 14
+    JOKERS = 4 * SMALL_JOKER  # bits below the small joker
 
 
 cdef inline hand_t at_least(hand_t hand, int count) noexcept nogil:

@@ -45,6 +45,11 @@ cdef enum:
     MOST_WORDS = 34      # of a position
     EVERY_START = 15
 
+cdef enum:               # what a position is for the player to move
+    UNKNOWN = -1
+    LOST = 0
+    WON = 1
+
 cdef struct memo_t:
     uint64_t* entries
     size_t used          # entries
@@ -109,15 +114,15 @@ cdef inline uint64_t* found(const memo_t* memo, const position_t* position, uint
 
 
 cdef inline int known(const memo_t* memo, const position_t* position, uint64_t word) noexcept nogil:
-    """Whether the player to move wins: 1 or 0, or -1 if that is not known."""
+    """Whether the player to move wins: WON, LOST or UNKNOWN."""
     cdef const uint64_t* entry = found(memo, position, word)
     if entry == NULL:
-        return -1
+        return UNKNOWN
     if position.start < <int>(entry[memo.width - 1] & 15):
-        return 1
+        return WON
     if position.start >= EVERY_START - <int>(entry[memo.width - 1] >> 4 & 15):
-        return 0
-    return -1
+        return LOST
+    return UNKNOWN
 
 
 cdef inline void memo_double(memo_t* memo) noexcept nogil:

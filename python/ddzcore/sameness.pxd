@@ -6,13 +6,12 @@ table decides where they may be used.
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from ddzcore.hand cimport ONES, SMALL_JOKER, at_least, hand_t, lowest_bit, ranks_from
+from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, lowest_bit, ranks_from
 from ddzcore.play cimport PASS, play_t, row_of
 from ddzcore.table cimport RANKED, held_places, row_t, rules_t, starts
 from ddzcore.turns cimport MAX_PLAYERS, next_active, state_t
 
 cdef enum:
-    JOKERS = 4 * SMALL_JOKER
     MOST_CHAINS = 4
     LEAD = 0            # the code of a leader
     NO_ANSWER = -1      # nobody can answer: the trick is over
@@ -26,6 +25,14 @@ cdef struct sameness_t:  # what a rule table says of it
     uint8_t per_rank[MOST_CHAINS]  # the kinds of chains: cards of each rank, and the fewest ranks
     uint8_t least[MOST_CHAINS]
     uint8_t stronger[32]  # for each row, the first row that is beaten by the same rows
+
+
+cdef void read_sameness(const rules_t* rules, sameness_t* same) noexcept nogil
+
+
+cdef inline int num_waiting(const state_t* state) noexcept nogil:
+    """How many players may still act in the trick, from the one to move on, if nobody answers."""
+    return state.num_players - state.num_out - state.passes - (state.hands[state.owner] != 0)
 
 
 cdef inline bint may_answer(const rules_t* rules, uint32_t rows, hand_t hand) noexcept nogil:
@@ -62,20 +69,19 @@ cdef inline int answer_code(
     cdef const row_t* row
     cdef hand_t above = 0
     cdef int seat = state.to_move
-    cdef int _i, waiting
+    cdef int _i
     start[0] = 0
     if state.to_beat.pattern == PASS:
         return LEAD
     row = row_of(rules, &state.to_beat)
-    waiting = state.num_players - state.num_out - state.passes - (state.hands[state.owner] != 0)
-    for _i in range(waiting):
+    for _i in range(num_waiting(state)):
         above |= higher_starts(row, &state.to_beat, state.hands[seat])
         seat = next_active(state, seat)
     if above:
         start[0] = <int>lowest_bit(above) >> 2
         return 1 + ((row - &rules.rows[0]) << 4 | (state.to_beat.length - row.extra_length))
     seat = state.to_move
-    for _i in range(waiting):
+    for _i in range(num_waiting(state)):
         if may_answer(rules, row.beaten_by, state.hands[seat]):
             return 1 + (same.stronger[row - &rules.rows[0]] << 4)
         seat = next_active(state, seat)

@@ -20,11 +20,6 @@ ctypedef enum outcome_t:
     DONE = 1
     FULL = 2             # there is no room for more plays: give some
 
-cdef enum:
-    UNKNOWN = -1
-    LOST = 0
-    WON = 1
-
 cdef struct frame_t:     # a node on the way from the start to where the search is
     undo_t undo          # of the play that led here
     position_t position

@@ -1,0 +1,1 @@
+"""For the other native modules only."""
