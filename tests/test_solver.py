@@ -129,6 +129,9 @@ def test_fewer_nodes_than_the_plain_search() -> None:
     [
         ({"objective": "money"}, "objective='money' is not possible; allowed: win, score, places"),
         ({"objective": "places"}, "no places are played for"),
+        ({"objective": "places", "side": (0,)}, "no places are played for"),
+        ({"objective": ["win"]}, "objective=['win'] is not possible"),
+        ({"side": [True]}, "side=(True,) is not possible: seats from 0 to 1"),
         ({"side": (0, 1)}, "there must be a player on either side"),
         ({"side": (5,)}, "seats from 0 to 1"),
         ({"banned": {7: ["BOMB"]}}, "7 is no seat from 0 to 1"),
@@ -144,6 +147,28 @@ def test_fewer_nodes_than_the_plain_search() -> None:
 def test_bad_arguments(how: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         solve(State(Rules("doudizhu"), HARD), **how)
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        ({"side": 5}, "side is some seats, not int"),
+        ({"banned": 5}, "banned is a dictionary from seats or sides to patterns, not int"),
+        ({"banned": {0: 5}}, "banned: patterns of 0 are some names or patterns, not int"),
+        ({"nodes": "5"}, "nodes is an integer, not str"),
+    ],
+)
+def test_arguments_of_the_wrong_type(how: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        solve(State(Rules("doudizhu"), HARD), **how)
+
+
+def test_a_pass_that_a_ban_forces() -> None:
+    """Who must beat but may not passes; the pass is among the plays that are told."""
+    state = State(Rules("paodekuai16"), ["45", "3"], to_move=0, to_beat="3")
+    answer = solve(state, banned={0: ["SOLO"]})
+    assert (answer.value, [str(play) for play in answer.losing_plays]) == ("loss", ["pass"])
+    assert "pass" not in [str(play) for play in state.legal_plays()]
 
 
 def test_positions_that_can_not_be_solved() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from numbers import Integral
 from typing import TYPE_CHECKING
 
 from ddzcore.errors import DdzError, PositionError, shown
@@ -40,20 +41,23 @@ class Solution:
 
 def side_of(state: "State", objective: str, side: Iterable[int] | None) -> tuple[int, ...]:
     """The seats that play together: those that are given, or those of the player to move, if the rules say them."""
-    players = len(state.hands)
-    if objective == "score":
-        check_payoff(state)
+    players, options = len(state.hands), state.rules.options
+    if objective == "score" and options.payoff not in options.payoffs:  # no game has such rules
+        name = state.rules.text
+        raise DdzError(
+            f"the rules {name} have no score: payoff={options.payoff} does not go with auction={options.auction}"
+        )
+    if objective == "places" and options.payoff != "places":
+        raise DdzError(f"the rules {state.rules.text} have payoff={options.payoff}: no places are played for")
     if side is not None:
+        if not isinstance(side, Iterable):
+            raise TypeError(f"side is some seats, not {type(side).__name__}")
         seats = tuple(side)
-        if not all(isinstance(seat, int) and 0 <= seat < players for seat in seats):
+        if not all(is_seat(seat, players) for seat in seats):
             raise PositionError(f"side={shown(seats)} is not possible: seats from 0 to {players - 1}")
         if not 0 < len(set(seats)) < players:
             raise PositionError(f"side={shown(seats)} is not possible: there must be a player on either side")
-        return tuple(sorted(set(seats)))
-    if objective == "places" and state.rules.options.payoff != "places":
-        raise DdzError(
-            f"the rules {state.rules.text} have payoff={state.rules.options.payoff}: no places are played for"
-        )
+        return tuple(sorted({int(seat) for seat in seats}))
     if state.landlord is not None:
         return tuple(seat for seat in range(players) if (seat == state.landlord) == (state.to_move == state.landlord))
     if players == 2:
@@ -61,37 +65,46 @@ def side_of(state: "State", objective: str, side: Iterable[int] | None) -> tuple
     raise PositionError(f"{players} players without a landlord: say with side= who plays together against the others")
 
 
-def check_payoff(state: "State") -> None:
-    """Refuse a payoff that does not go with having a landlord, or none: no game has such rules."""
-    payoff, auction = state.rules.options.payoff, state.rules.options.auction
-    if payoff not in (("win", "places", "cards_left") if auction == "none" else ("bid", "win", "two_one")):
-        raise DdzError(
-            f"the rules {state.rules.text} have no score: payoff={payoff} does not go with auction={auction}"
-        )
+def is_seat(value: object, players: int) -> bool:
+    """Whether a value is the number of a seat."""
+    return isinstance(value, Integral) and not isinstance(value, bool) and 0 <= int(value) < players
 
 
 def banned_patterns(state: "State", objective: str, banned: Banned | None) -> list[int]:
     """For each seat a bit for each pattern that it may not play."""
     masks = [0] * len(state.hands)
-    for who, patterns in (banned or {}).items():
+    if banned is None:
+        return masks
+    if not isinstance(banned, Mapping):
+        raise TypeError(f"banned is a dictionary from seats or sides to patterns, not {type(banned).__name__}")
+    for who, patterns in banned.items():
         if objective != "win":
             raise DdzError(f"banned goes with objective='win': who leads and may play nothing has no {objective}")
         if who in ("landlord", "peasants") and state.landlord is not None:
             seats = [seat for seat in range(len(masks)) if (seat == state.landlord) == (who == "landlord")]
-        elif isinstance(who, int) and 0 <= who < len(masks):
-            seats = [who]
+        elif is_seat(who, len(masks)):
+            seats = [int(who)]
         else:
             raise PositionError(f"banned: {shown(who)} is no seat from 0 to {len(masks) - 1}, nor a side of the rules")
-        for pattern in [patterns] if isinstance(patterns, (str, Pattern)) else patterns:
-            try:
-                number = Pattern[pattern] if isinstance(pattern, str) else Pattern(pattern)
-            except (KeyError, ValueError):
-                raise DdzError(f"banned: {shown(pattern)} is no pattern: {', '.join(Pattern.__members__)}") from None
-            if number == Pattern.PASS:
-                raise DdzError("banned: a pass can't be banned")
-            for seat in seats:
-                masks[seat] |= 1 << number
+        for seat in seats:
+            masks[seat] |= mask_of(who, patterns)
     return masks
+
+
+def mask_of(who: object, patterns: object) -> int:
+    """A bit for each of these patterns."""
+    mask = 0
+    if not isinstance(patterns, (str, Pattern, Iterable)):
+        raise TypeError(f"banned: patterns of {who} are some names or patterns, not {type(patterns).__name__}")
+    for pattern in [patterns] if isinstance(patterns, (str, Pattern)) else patterns:
+        try:
+            number = Pattern[pattern] if isinstance(pattern, str) else Pattern(pattern)
+        except (KeyError, ValueError):
+            raise DdzError(f"banned: {shown(pattern)} is no pattern: {', '.join(Pattern.__members__)}") from None
+        if number == Pattern.PASS:
+            raise DdzError("banned: a pass can't be banned")
+        mask |= 1 << number
+    return mask
 
 
 def attainable(state: "State", side: tuple[int, ...], objective: str) -> list[int]:
@@ -105,7 +118,7 @@ def attainable(state: "State", side: tuple[int, ...], objective: str) -> list[in
     if payoff == "places":
         return list(range(4))
     bombs = cards // 3 + 1  # the smallest bombs have three cards; a rocket may have two
-    if payoff == "cards_left" or state.landlord is None:
+    if payoff == "cards_left":
         most = 2 * cards + 10 * players * (bombs + sum(state.bombs))
         return list(range(-most, most + 1))
     pays = players - len(side) if state.landlord in side else len(side)

@@ -232,6 +232,11 @@ class Options:
         return -(-(sum(self.deck) - self.kitty) // self.players) + self.kitty
 
     @property
+    def payoffs(self) -> tuple[str, ...]:
+        """The payoffs of a game with a landlord, or of one without."""
+        return ("win", "places", "cards_left") if self.auction == "none" else ("bid", "win", "two_one")
+
+    @property
     def digest(self) -> str:
         """16 hex digits that name these options on every platform and in every release.
 

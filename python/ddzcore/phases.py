@@ -15,17 +15,16 @@ from ddzcore.tabletop import ALL, KITTY, NO_CARDS, Event, Table, move
 
 __all__ = ["act", "actions", "begin", "check_options", "dealt", "read_round"]
 
-PAYOFFS = {True: ("bid", "win", "two_one"), False: ("win", "places", "cards_left")}
 MOST_OWED = 1 << 15
 
 
 def check_options(rules: Rules) -> None:
     """Raise `OptionError` if the payoff is none of a game with, or without, a landlord."""
-    with_landlord = rules.options.auction != "none"
-    known = PAYOFFS[with_landlord]
-    if rules.options.payoff not in known:
-        kind = "with a landlord" if with_landlord else "without a landlord"
-        raise OptionError(f"payoff={rules.options.payoff} is none of a game {kind}; possible are {', '.join(known)}")
+    options = rules.options
+    if options.payoff not in options.payoffs:
+        kind = "without a landlord" if options.auction == "none" else "with a landlord"
+        known = ", ".join(options.payoffs)
+        raise OptionError(f"payoff={options.payoff} is none of a game {kind}; possible are {known}")
 
 
 def read_round(rules: Rules, places: object, owed: object) -> dict[str, Any]:
