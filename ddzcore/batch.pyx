@@ -15,6 +15,7 @@ import numpy as np
 
 from ddzcore.errors import DeckError, NotAPlayError
 from ddzcore.least import least_table
+from ddzcore.playout import whole
 from ddzcore.plays import PLAY_DTYPE
 
 
@@ -79,7 +80,7 @@ def legal_plays(Rules rules not None, hands, to_beat=None, next_cards=None, out=
         raise TypeError(f"out is a Lists, not {type(out).__name__}")
     _check(rules, words, table)
     num = len(words)
-    parts = [slice(num * i // threads, num * (i + 1) // threads) for i in range(max(1, threads))]
+    parts = _slices(num, threads)
     out.make_room(num, 0)
     sizes = out.offsets[1:]
     in_parts(threads, parts, lambda some: _count(rules, words[some], table[some], following[some], sizes[some]))
@@ -100,7 +101,7 @@ def count_plays(Rules rules not None, hands, to_beat=None, next_cards=None, thre
     _check(rules, words, table)
     sizes = np.zeros(len(words), dtype=np.int64)
     num = len(words)
-    parts = [slice(num * i // threads, num * (i + 1) // threads) for i in range(max(1, threads))]
+    parts = _slices(num, threads)
     in_parts(threads, parts, lambda some: _count(rules, words[some], table[some], following[some], sizes[some]))
     return sizes
 
@@ -111,8 +112,7 @@ def least_plays(Rules rules not None, hands, threads=1):
     _check(rules, words, _read_to_beat(None, len(words)))
     table, num = least_table(rules), len(words)
     numbers = np.zeros(num, dtype=np.uint8)
-    parts = [slice(num * i // threads, num * (i + 1) // threads) for i in range(max(1, threads))]
-    in_parts(threads, parts, lambda some: table.least_of_each(words[some], numbers[some]))
+    in_parts(threads, _slices(num, threads), lambda some: table.least_of_each(words[some], numbers[some]))
     return numbers
 
 
@@ -144,6 +144,12 @@ def unpack(words):
     """Counts of packed hands: uint8, shape (..., 15)."""
     shifts = np.arange(0, 4 * NUM_RANKS, 4, dtype=np.uint64)
     return ((np.asarray(words, dtype=np.uint64)[..., None] >> shifts) & np.uint64(15)).astype(np.uint8)
+
+
+def _slices(num, threads):
+    """The positions that each thread has."""
+    threads = max(1, whole("threads", threads, 1 << 10))
+    return [slice(num * i // threads, num * (i + 1) // threads) for i in range(threads)]
 
 
 def in_parts(threads, parts, do):

@@ -9,6 +9,7 @@ from ddzcore import (
     PLAY_DTYPE,
     PRESETS,
     Context,
+    DdzError,
     DeckError,
     Hand,
     IllegalPlayError,
@@ -71,6 +72,18 @@ def test_buffers_are_used_again() -> None:
     again = batch.legal_plays(rules, hands, out=out)
     assert (again.plays.base if again.plays.base is not None else again.plays) is buffer
     assert len(batch.legal_plays(rules, np.array([], dtype=np.uint64), out=out).plays) == 0
+
+
+def test_bad_numbers_of_threads() -> None:
+    rules, hands = Rules("doudizhu"), np.ones((4, 15), dtype=np.uint8)
+    expected = batch.count_plays(rules, hands)
+    assert (batch.count_plays(rules, hands, threads=0) == expected).all()  # as many as one
+    for ask in (batch.legal_plays, batch.count_plays, batch.least_plays):
+        for threads in (-1, -3, 10**6):
+            with pytest.raises(DdzError, match=f"threads={threads} is not possible"):
+                ask(rules, hands, threads=threads)
+        with pytest.raises(TypeError, match="threads is an integer, not str"):
+            ask(rules, hands, threads="2")  # type: ignore[arg-type]
 
 
 def test_bad_arrays() -> None:
