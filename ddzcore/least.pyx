@@ -14,7 +14,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
-from ddzcore.hand cimport Hand, SMALL_JOKER, TOPS, at_least, hand_t, lowest_bit, new_hand, num_set, ranks_from
+from ddzcore.hand cimport JOKERS, TOPS, Hand, at_least, hand_t, lowest_bit, new_hand, num_set, ranks_from
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport play_t
 from ddzcore.rules cimport Rules, read_position
@@ -31,7 +31,7 @@ cdef enum:
     KEPT = 1 << 16       # shapes
     MOST_PLANES = 5      # of one shape
     MANY = 99
-    JOKERS = 4 * SMALL_JOKER
+    NO_MEMORY = -1
 
 # A shape is one word: from bit 0 on, four bits for each number of copies from 1 to 8: how many ranks are held so often;
 # if there are both jokers they are not among these, and two bits are for how many there are of each; whether a play
@@ -259,44 +259,50 @@ cdef void _bounds(const least_t* least, hand_t hand, chosen_t* chosen) noexcept 
 
 
 cdef int least_of(const least_t* least, hand_t hand) noexcept nogil:
-    """The least number of plays that empties a hand."""
+    """The least number of plays that empties a hand; 0 for cards if there is no memory to try plays."""
     cdef chosen_t chosen
-    cdef int number
+    cdef int number, can_be
     if not hand:
         return 0
     _bounds(least, hand, &chosen)
     number = chosen.least
-    while number < chosen.sure and not _can_be(least, hand, number):
+    while number < chosen.sure:
+        can_be = _can_be(least, hand, number)
+        if can_be == NO_MEMORY:
+            return 0
+        if can_be:
+            break
         number += 1
     return number
 
 
-cdef bint _can_be(const least_t* least, hand_t hand, int number) noexcept nogil:
-    """Whether so many plays empty a hand, or fewer: tried on the hand itself."""
+cdef int _can_be(const least_t* least, hand_t hand, int number) noexcept nogil:
+    """Whether so many plays empty a hand, or fewer: tried on the hand itself. 1, 0, or NO_MEMORY."""
     cdef chosen_t chosen
     cdef play_t* plays
     cdef size_t i, num
     cdef hand_t lowest = <hand_t>15 << (lowest_bit(hand) & ~3)
-    cdef bint found = False
+    cdef int found = 0
     if number > 1:
         _bounds(least, hand, &chosen)
         if chosen.least > number:
-            return False
+            return 0
         if chosen.sure <= number:
-            return True
+            return 1
     num = count(least.rules, hand, NULL, NULL)
     plays = <play_t*>malloc(num * sizeof(play_t))
     if plays == NULL:
-        return False
+        return NO_MEMORY
     generate(least.rules, hand, NULL, NULL, plays)
     for i in range(num):
         if plays[i].cards == hand:
-            found = True
+            found = 1
     for i in range(num if number > 1 and not found else 0):
         # one of the plays takes the lowest card; it may come first, unless it must come last
-        if (least.in_order or plays[i].cards & lowest) and _can_be(least, hand - plays[i].cards, number - 1):
-            found = True
-            break
+        if least.in_order or plays[i].cards & lowest:
+            found = _can_be(least, hand - plays[i].cards, number - 1)
+            if found:
+                break
     free(plays)
     return found
 
@@ -328,16 +334,29 @@ cdef class LeastTable:
     def __dealloc__(self):
         free(self.c.kept)
 
-    def least_of(self, hand):
+    @property
+    def in_order(self):
+        """Whether what is legal depends on what is left, so the plays of a split can't be made in any order."""
+        return bool(self.c.in_order)
+
+    def least_of(self, Hand hand not None):
         """The least number of plays of a `Hand` that the deck holds."""
-        return least_of(&self.c, (<Hand?>hand).word)
+        cdef int number = least_of(&self.c, hand.word)
+        if hand.word and not number:
+            raise MemoryError
+        return number
 
     def least_of_each(self, const uint64_t[::1] words, uint8_t[::1] numbers):
         """The same for packed hands, written to `numbers`. The GIL is released."""
         cdef Py_ssize_t i
+        cdef bint enough = True
         with nogil:
             for i in range(words.shape[0]):
                 numbers[i] = least_of(&self.c, words[i])
+                if words[i] and not numbers[i]:
+                    enough = False
+        if not enough:
+            raise MemoryError
 
 
 cdef void _read_row(least_t* least, const row_t* row, hand_t dealt) noexcept:
@@ -412,5 +431,5 @@ def least_plays(hand, Rules rules not None, bombs="split"):
     cdef const context_t* around = NULL
     cdef hand_t word = read_position(rules, hand, NULL, None, &known, &around)
     if bombs == "split":
-        return least_of(&table.c, word)
+        return table.least_of(new_hand(word))
     return min([table.least_of(left) + kept for left, kept, _ in with_bombs(rules, new_hand(word), bombs)])

@@ -12,6 +12,7 @@ from ddzcore.hand import Hand
 from ddzcore.least import LeastTable, least_plays, least_table
 from ddzcore.play import Play
 from ddzcore.rules import Rules
+from ddzcore.suited import SuitedHand
 
 __all__ = ["least_of_parts", "least_splits"]
 
@@ -20,7 +21,7 @@ MOST_PARTS = 1 << 20
 Split = tuple[Play, ...]
 
 
-def least_splits(hand: Hand | str | int, rules: Rules, bombs: Bombs = "split") -> Iterator[Split]:
+def least_splits(hand: Hand | SuitedHand | str | int, rules: Rules, bombs: Bombs = "split") -> Iterator[Split]:
     """Each way to empty a hand in the least number of plays, once: tuples of `Play`, in an order that is legal.
 
     An iterator, as there may be very many: kickers can be exchanged. `bombs` as for `least_plays`; those that are kept
@@ -29,61 +30,52 @@ def least_splits(hand: Hand | str | int, rules: Rules, bombs: Bombs = "split") -
     >>> [[str(play) for play in split] for split in least_splits("3334455", Rules("doudizhu"))]
     [['333+44', '55'], ['333+55', '44']]
     """
-    table, fewest, cards = least_table(rules), least_plays(hand, rules, bombs), Hand(hand)
-    ways = [(cards, 0, ())] if bombs == "split" else with_bombs(rules, cards, bombs)
-    for left, kept, whole in ways:
-        number = fewest - kept
-        if table.least_of(left) == number:
-            for split in splits_of(table, rules, left, number):
+    fewest = least_plays(hand, rules, bombs)  # which refuses what is no hand
+    return splits_with_bombs(Hand(hand), rules, bombs, fewest)
+
+
+def splits_with_bombs(hand: Hand, rules: Rules, bombs: Bombs, fewest: int) -> Iterator[Split]:
+    """The splits, of the number that was found."""
+    table = least_table(rules)
+    for left, kept, whole in [(hand, 0, ())] if bombs == "split" else with_bombs(rules, hand, bombs):
+        if table.least_of(left) == fewest - kept:
+            for split in splits_of(table, rules, left):
                 yield (*split, *whole)
 
 
-def splits_of(table: LeastTable, rules: Rules, hand: Hand, number: int) -> Iterator[Split]:
-    """The splits into so many plays, which is the least number."""
-    if in_any_order(rules):
-        yield from splits_from(table, rules, hand, number, None)
+def splits_of(table: LeastTable, rules: Rules, hand: Hand) -> Iterator[Split]:
+    """The splits of a hand, bombs or not, each once."""
+    if not table.in_order:
+        yield from plays_in_turn(table, rules, hand, None)
         return
     seen = set()
-    for split in orders_of(table, rules, hand, number):
+    for split in plays_in_turn(table, rules, hand, None):
         plays = frozenset((play, split.count(play)) for play in split)
         if plays not in seen:
             seen.add(plays)
             yield split
 
 
-def in_any_order(rules: Rules) -> bool:
-    """Whether what is legal does not depend on what is left, so the plays of a split can be made in any order."""
-    return (
-        not rules.options.bomb_unsplittable
-        and rules.options.fewer_kickers == "off"
-        and ("last_hand" not in vars_of(rules))
-    )
-
-
-def vars_of(rules: Rules) -> list[object]:
-    """The values of all options."""
-    return [getattr(rules.options, name) for name in rules.options.__dataclass_fields__]
-
-
-def splits_from(table: LeastTable, rules: Rules, hand: Hand, number: int, last: Play | None) -> Iterator[Split]:
-    """Splits whose plays go by their lowest card; of the same one, by the order of plays, from `last` on."""
+def plays_in_turn(table: LeastTable, rules: Rules, hand: Hand, last: Play | None) -> Iterator[Split]:
+    """The ways to make the plays of the splits one after another: all, or, if any order will do, one of each split."""
     if not hand:
         yield ()
         return
-    lowest = str(hand)[0]
+    number = table.least_of(hand)
     for play in rules.legal_plays(hand):
-        if str(Hand(play.cards))[0] != lowest or (last is not None and not follows(last, play)):
-            continue
-        left = hand - play
-        if table.least_of(left) == number - 1:
-            for split in splits_from(table, rules, left, number - 1, play):
-                yield (play, *split)
+        if table.in_order or comes_next(hand, last, play):
+            left = hand - play
+            if table.least_of(left) == number - 1:
+                for split in plays_in_turn(table, rules, left, play):
+                    yield (play, *split)
 
 
-def follows(last: Play, play: Play) -> bool:
-    """Whether a play may come after another in a split: it begins with a higher card, or comes after it in order."""
-    low, high = str(Hand(last.cards))[0], str(Hand(play.cards))[0]
-    return low != high or order_of(last) <= order_of(play)
+def comes_next(hand: Hand, last: Play | None, play: Play) -> bool:
+    """Whether a play is the next of its split: it takes the lowest card; of several that do the first goes first."""
+    lowest = str(hand)[0]
+    if str(play.cards)[0] != lowest:
+        return False
+    return last is None or str(last.cards)[0] != lowest or order_of(last) <= order_of(play)
 
 
 def order_of(play: Play) -> tuple[int, int, int, int]:
@@ -91,19 +83,7 @@ def order_of(play: Play) -> tuple[int, int, int, int]:
     return (play.pattern, play.length, play.key, int(play.cards))
 
 
-def orders_of(table: LeastTable, rules: Rules, hand: Hand, number: int) -> Iterator[Split]:
-    """Every order of every split."""
-    if not hand:
-        yield ()
-        return
-    for play in rules.legal_plays(hand):
-        left = hand - play
-        if table.least_of(left) == number - 1:
-            for split in orders_of(table, rules, left, number - 1):
-                yield (play, *split)
-
-
-def least_of_parts(hand: Hand | str | int, rules: Rules) -> NDArray[np.uint8]:
+def least_of_parts(hand: Hand | SuitedHand | str | int, rules: Rules) -> NDArray[np.uint8]:
     """`least_plays` of every hand that is a part of this one: uint8, an axis for each rank, of its count and one more.
 
     Index it with counts. Raises `DdzError` above a million parts.
