@@ -52,9 +52,14 @@ def add_search(commands: "argparse._SubParsersAction[Any]") -> None:
     play.set_defaults(run=run_playout)
 
 
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Let a subcommand take a rule set."""
+    parser.add_argument("--rules", metavar="NAME", help="a preset or a text; default: doudizhu")
+
+
 def add_start(parser: argparse.ArgumentParser) -> None:
     """Let a subcommand take a deal."""
-    parser.add_argument("--rules", metavar="NAME", help="a preset or a text; default: doudizhu")
+    add_rules(parser)
     parser.add_argument("--seed", metavar="N", help="of the deal; default: 0")
 
 
@@ -183,7 +188,7 @@ def bar(unit: str) -> Iterator[Progress | None]:
     with tqdm(unit=unit, delay=PATIENCE, file=sys.stderr, dynamic_ncols=True, leave=False) as shown_bar:
 
         def progress(done: int, total: int) -> None:
-            shown_bar.total = total
+            shown_bar.total = total or None  # if nobody knows
             shown_bar.update(done - shown_bar.n)
 
         yield progress

@@ -5,7 +5,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
-from ddzcore.cli_search import bar, number
+from ddzcore.cli_search import add_rules, bar, number
 from ddzcore.errors import DdzError, shown
 from ddzcore.hand import Hand
 from ddzcore.least import least_plays
@@ -32,7 +32,7 @@ def add_solve(commands: "argparse._SubParsersAction[Any]") -> None:
     solve.add_argument(
         "words", metavar="HAND", nargs="+", help="two or more hands, of which the first leads; or the text of a State"
     )
-    solve.add_argument("--rules", metavar="NAME", help="a preset or a text; default: doudizhu")
+    add_rules(solve)
     known = ", ".join(OBJECTIVES)
     solve.add_argument("--objective", choices=OBJECTIVES, default="win", metavar="WHAT", help=f"{known}; default: win")
     solve.add_argument("--side", metavar="SEATS", help="seats that play together, as 0,2; default: what the rules say")
@@ -46,7 +46,7 @@ def add_solve(commands: "argparse._SubParsersAction[Any]") -> None:
 
     least = commands.add_parser("least", help="the least number of plays that empties a hand", allow_abbrev=False)
     least.add_argument("hand", metavar="HAND")
-    least.add_argument("--rules", metavar="NAME", help="a preset or a text; default: doudizhu")
+    add_rules(least)
     known = ", ".join(BOMBS)
     least.add_argument("--bombs", choices=BOMBS, default="split", metavar="WAY", help=f"{known}; default: split")
     least.add_argument("--splits", metavar="N", default="1", help="how many splits to show; default: %(default)s")
