@@ -29,7 +29,7 @@ def native(options: Options, play: Reading) -> Play:
     return next(found for found in rules_of(options).readings(cards) if reading(found) == play)
 
 
-def fast(
+def unchecked(
     options: Options,
     counts: Sequence[int],
     to_beat: Reading | None = None,
@@ -37,8 +37,7 @@ def fast(
     *,
     suits: Suits | None = None,
 ) -> list[Reading]:
-    """What `reference.legal_plays` lists, by the native generator; small hands are checked."""
-    context = context or Context()
+    """What `reference.legal_plays` lists, by the native generator (test_differential.py compares them)."""
     hand: Hand | SuitedHand = Hand(counts)
     if suits is not None:
         cards = [
@@ -49,9 +48,21 @@ def fast(
         ]
         hand = SuitedHand([*cards, *"B" * counts[13], *"R" * counts[14]])
     beaten = None if to_beat is None else native(options, to_beat)
-    plays = [reading(play) for play in rules_of(options).legal_plays(hand, beaten, context)]
+    return [reading(play) for play in rules_of(options).legal_plays(hand, beaten, context)]
+
+
+def fast(
+    options: Options,
+    counts: Sequence[int],
+    to_beat: Reading | None = None,
+    context: Context | None = None,
+    *,
+    suits: Suits | None = None,
+) -> list[Reading]:
+    """The same; small hands are checked."""
+    plays = unchecked(options, counts, to_beat, context, suits=suits)
     if sum(counts) <= SMALL:
-        assert plays == legal_plays(options, counts, to_beat, context, suits=suits)
+        assert plays == legal_plays(options, counts, to_beat, context or Context(), suits=suits)
     return plays
 
 

@@ -1,36 +1,19 @@
 """The endgame solver against the plain one of the reference: values, best plays and lines."""
 
 import random
-from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 import pytest
 
-from ddzcore import PRESETS, Context, DdzError, Hand, Options, Pattern, Play, Rules, Solver, State, SuitedHand
-from ddzcore.reference import Reading, Suits, legal_plays
+from ddzcore import PRESETS, DdzError, Hand, Pattern, Play, Rules, Solver, State, SuitedHand
+from ddzcore.reference import legal_plays
 from ddzcore.reference.solver import Position
 from ddzcore.reference.solver import Solver as PlainSolver
 from endgames import random_state
 from seeded import ODD_RULES, random_rules
-from tables import native, reading, rules_of
+from tables import reading, unchecked
 
-
-@cache
-def listed(options: Options, counts: tuple[int, ...], to_beat: Reading | None, context: Context) -> list[Reading]:
-    """What `reference.legal_plays` lists, by the native generator (test_differential.py compares them)."""
-    beaten = None if to_beat is None else native(options, to_beat)
-    return [reading(play) for play in rules_of(options).legal_plays(Hand(counts), beaten, context)]
-
-
-def fast(
-    options: Options,
-    counts: Sequence[int],
-    to_beat: Reading | None = None,
-    context: Context | None = None,
-    *,
-    suits: Suits | None = None,
-) -> list[Reading]:
-    return listed(options, tuple(counts), to_beat, context or Context())
+fast = lru_cache(1 << 18)(unchecked)
 
 
 def position_of(state: State) -> Position:
