@@ -15,8 +15,7 @@ from ddzcore.hand cimport (
 from ddzcore.play cimport play_t, row_of, same_role, write_play
 from ddzcore.special cimport (
     has_opening_card, has_suits, is_follow, is_opening, is_out, is_plain, may_pass, of_one_suit_only, read_suits,
-    special_t,
-    with_three,
+    special_t, with_three,
 )
 from ddzcore.suited cimport NUM_SUITS
 from ddzcore.table cimport (
