@@ -79,10 +79,10 @@ def legal_plays(Rules rules not None, hands, to_beat=None, next_cards=None, out=
         raise TypeError(f"out is a Lists, not {type(out).__name__}")
     cdef _Positions positions = _Positions(rules, hands, to_beat, next_cards, threads)
     out.make_room(positions.c.num, 0)
-    positions.count(out.offsets[1:])
+    positions.fill_sizes(out.offsets[1:])
     out.make_room(positions.c.num, add_up(out.offsets))
     if len(out.plays):
-        positions.generate(out.offsets, out.plays.view(np.uint8))
+        positions.fill_plays(out.offsets, out.plays.view(np.uint8))
     return out
 
 
@@ -90,7 +90,7 @@ def count_plays(Rules rules not None, hands, to_beat=None, next_cards=None, thre
     """How many legal plays each of many hands has: int64, shape (n,). Arguments and errors as `legal_plays`."""
     cdef _Positions positions = _Positions(rules, hands, to_beat, next_cards, threads)
     sizes = np.zeros(positions.c.num, dtype=np.int64)
-    positions.count(sizes)
+    positions.fill_sizes(sizes)
     return sizes
 
 
@@ -245,12 +245,12 @@ cdef class _Positions:
                 raise NotAPlayError(f"play {i} to beat is no play under {self.rules.text}")
         return 0
 
-    cdef int count(self, int64_t[::1] sizes) except -1:
+    cdef int fill_sizes(self, int64_t[::1] sizes) except -1:
         if self.c.num:
             self.c.numbers = &sizes[0]
             do_parts(count_part, &self.c, self.c.parts, self.threads)
         return 0
 
-    cdef int generate(self, int64_t[::1] offsets, uint8_t[::1] room) except -1:
+    cdef int fill_plays(self, int64_t[::1] offsets, uint8_t[::1] room) except -1:
         self.c.numbers, self.c.plays = &offsets[0], <play_t*>&room[0]
         return do_parts(generate_part, &self.c, self.c.parts, self.threads)

@@ -1,8 +1,8 @@
 """Threads that are kept, for work of which all is over in less time than it takes to start one.
 
 A worker is a thread that never touches Python, so it needs no GIL and the interpreter need not wait for it at its end.
-Who has work hires idle workers, starts others if there are too few, and does parts like them; the next part is whoever's
-asks first. A worker that has not begun when no part is left is called back, so nobody waits for a thread to wake.
+Who has work hires idle workers, starts others if there are too few, and does parts like them: the next part goes to
+whoever asks first. A worker that has not begun when no part is left is called back, so nobody waits for one to wake.
 Several callers at once hire different workers. A worker that has nothing to do looks out for more for a while, then it
 sleeps. In a process that was forked there are no workers: new ones are started.
 """
