@@ -4,12 +4,12 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from ddzcore.hand cimport NUM_RANKS, TOPS, count_of, hand_t, holds
+from ddzcore.least cimport LeastTable, least_of, least_t
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport PASS, is_play, play_t
+from ddzcore.pool cimport do_parts
 from ddzcore.rules cimport Rules
-from ddzcore.table cimport context_t
-
-from concurrent.futures import ThreadPoolExecutor
+from ddzcore.table cimport context_t, rules_t
 
 import numpy as np
 
@@ -17,6 +17,10 @@ from ddzcore.errors import DeckError, NotAPlayError
 from ddzcore.least import least_table
 from ddzcore.playout import whole
 from ddzcore.plays import PLAY_DTYPE
+
+cdef enum:
+    FEWEST_IN_A_PART = 32
+    PARTS_OF_A_THREAD = 8
 
 
 class Lists:
@@ -71,48 +75,32 @@ def legal_plays(Rules rules not None, hands, to_beat=None, next_cards=None, out=
     >>> lists.sizes.tolist(), [str(Hand(int(cards))) for cards in lists[1]["cards"]]
     ([18, 3], ['B', 'R', 'BR'])
     """
-    words = pack(hands)
-    table = _read_to_beat(to_beat, len(words))
-    following = _read_next_cards(next_cards, len(words))
     if out is None:
         out = Lists()
     elif not isinstance(out, Lists):
         raise TypeError(f"out is a Lists, not {type(out).__name__}")
-    _check(rules, words, table)
-    num = len(words)
-    parts = _slices(num, threads)
-    out.make_room(num, 0)
-    sizes = out.offsets[1:]
-    in_parts(threads, parts, lambda some: _count(rules, words[some], table[some], following[some], sizes[some]))
-    np.cumsum(sizes, out=sizes)
-    out.make_room(num, int(out.offsets[num]))
-    in_parts(
-        threads, parts,
-        lambda some: _generate(rules, words[some], table[some], following[some], out.offsets[some], out.plays),
-    )
+    cdef _Positions positions = _Positions(rules, hands, to_beat, next_cards, threads)
+    out.make_room(positions.c.num, 0)
+    positions.fill_sizes(out.offsets[1:])
+    out.make_room(positions.c.num, add_up(out.offsets))
+    if len(out.plays):
+        positions.fill_plays(out.offsets, out.plays.view(np.uint8))
     return out
 
 
 def count_plays(Rules rules not None, hands, to_beat=None, next_cards=None, threads=1):
     """How many legal plays each of many hands has: int64, shape (n,). Arguments and errors as `legal_plays`."""
-    words = pack(hands)
-    table = _read_to_beat(to_beat, len(words))
-    following = _read_next_cards(next_cards, len(words))
-    _check(rules, words, table)
-    sizes = np.zeros(len(words), dtype=np.int64)
-    num = len(words)
-    parts = _slices(num, threads)
-    in_parts(threads, parts, lambda some: _count(rules, words[some], table[some], following[some], sizes[some]))
+    cdef _Positions positions = _Positions(rules, hands, to_beat, next_cards, threads)
+    sizes = np.zeros(positions.c.num, dtype=np.int64)
+    positions.fill_sizes(sizes)
     return sizes
 
 
 def least_plays(Rules rules not None, hands, threads=1):
     """`ddzcore.least_plays` of each of many hands: uint8, shape (n,). Hands and errors as for `legal_plays`."""
-    words = pack(hands)
-    _check(rules, words, _read_to_beat(None, len(words)))
-    table, num = least_table(rules), len(words)
-    numbers = np.zeros(num, dtype=np.uint8)
-    in_parts(threads, _slices(num, threads), lambda some: table.least_of_each(words[some], numbers[some]))
+    cdef _Positions positions = _Positions(rules, hands, None, None, threads)
+    numbers = np.zeros(positions.c.num, dtype=np.uint8)
+    positions.fill_least(least_table(rules), numbers)
     return numbers
 
 
@@ -146,29 +134,14 @@ def unpack(words):
     return ((np.asarray(words, dtype=np.uint64)[..., None] >> shifts) & np.uint64(15)).astype(np.uint8)
 
 
-def _slices(num, threads):
-    """The positions that each thread has."""
-    threads = max(1, whole("threads", threads, 1 << 10))
-    return [slice(num * i // threads, num * (i + 1) // threads) for i in range(threads)]
-
-
-def in_parts(threads, parts, do):
-    """Do something for each part, in threads of their own."""
-    if threads <= 1:
-        do(parts[0])
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(do, parts))
-
-
 def _read_to_beat(to_beat, num):
-    """Plays to beat as bytes, shape (n, 16)."""
+    """Plays to beat as bytes, shape (n * 16,), or None."""
     if to_beat is None:
-        return np.zeros((num, 16), dtype=np.uint8)
+        return None
     given = np.asarray(to_beat)
     if given.dtype != PLAY_DTYPE or given.shape != (num,):
         raise TypeError(f"to_beat is an array of PLAY_DTYPE, shape ({num},)")
-    return clean(given).view(np.uint8).reshape(num, 16)
+    return clean(given).view(np.uint8)
 
 
 def clean(plays):
@@ -181,25 +154,11 @@ def clean(plays):
 
 def _read_next_cards(next_cards, num):
     if next_cards is None:
-        return np.zeros(num, dtype=np.uint8)
+        return None
     given = np.asarray(next_cards)
     if given.shape != (num,) or given.dtype.kind not in "iu" or (num and (given.min() < 0 or given.max() > 108)):
         raise TypeError(f"next_cards is an array of integers from 0 to 108, shape ({num},)")
     return np.ascontiguousarray(given, dtype=np.uint8)
-
-
-cdef int _check(Rules rules, const uint64_t[::1] words, const uint8_t[:, ::1] table) except -1:
-    """Whether the deck holds each hand, and each play to beat is a play."""
-    cdef Py_ssize_t i
-    cdef const play_t* to_beat
-    cdef hand_t deck = rules.table.c.deck
-    for i in range(len(words)):
-        if words[i] >> (4 * NUM_RANKS) or not _in_deck(deck, words[i]):
-            raise DeckError(f"hand {i} holds cards that the deck of {rules.text} has not: {words[i]:#x}")
-        to_beat = <const play_t*>&table[i, 0]
-        if to_beat.pattern != PASS and not is_play(&rules.table.c, to_beat):
-            raise NotAPlayError(f"play {i} to beat is no play under {rules.text}")
-    return 0
 
 
 cdef inline bint _in_deck(hand_t deck, hand_t hand) noexcept nogil:
@@ -212,36 +171,115 @@ cdef inline bint _in_deck(hand_t deck, hand_t hand) noexcept nogil:
     return True
 
 
-cdef int _count(
-    Rules rules, const uint64_t[::1] words, const uint8_t[:, ::1] table, const uint8_t[::1] next_cards,
-    int64_t[::1] sizes,
-) except -1:
+cdef int64_t add_up(int64_t[::1] offsets) noexcept:
+    """Make sizes into where lists start and end; the end of the last."""
     cdef Py_ssize_t i
-    cdef context_t context
-    with nogil:
-        memset(&context, 0, sizeof(context))
-        for i in range(words.shape[0]):
-            context.next_cards = next_cards[i]
-            sizes[i] = count(&rules.table.c, words[i], <const play_t*>&table[i, 0], &context)
-    return 0
+    for i in range(1, offsets.shape[0]):
+        offsets[i] += offsets[i - 1]
+    return offsets[offsets.shape[0] - 1]
 
 
-cdef int _generate(
-    Rules rules, const uint64_t[::1] words, const uint8_t[:, ::1] table, const uint8_t[::1] next_cards,
-    const int64_t[::1] offsets, plays
-) except -1:
-    cdef Py_ssize_t i
+cdef struct positions_t:
+    const rules_t* rules
+    const uint64_t* hands
+    const play_t* to_beat       # NULL: all lead
+    const uint8_t* next_cards   # NULL: not known
+    int64_t* numbers            # the sizes of the lists, then where they start
+    play_t* plays
+    const least_t* table
+    uint8_t* least
+    size_t num
+    size_t parts
+
+
+cdef void count_part(void* work, size_t part) noexcept nogil:
+    cdef positions_t* c = <positions_t*>work
     cdef context_t context
-    cdef uint8_t[::1] room
-    if not len(plays) or not words.shape[0]:
+    cdef size_t i
+    memset(&context, 0, sizeof(context))
+    for i in range(c.num * part // c.parts, c.num * (part + 1) // c.parts):
+        if c.next_cards != NULL:
+            context.next_cards = c.next_cards[i]
+        c.numbers[i] = count(c.rules, c.hands[i], &c.to_beat[i] if c.to_beat != NULL else NULL, &context)
+
+
+cdef void generate_part(void* work, size_t part) noexcept nogil:
+    cdef positions_t* c = <positions_t*>work
+    cdef context_t context
+    cdef const play_t* to_beat
+    cdef size_t i
+    memset(&context, 0, sizeof(context))
+    for i in range(c.num * part // c.parts, c.num * (part + 1) // c.parts):
+        if c.next_cards != NULL:
+            context.next_cards = c.next_cards[i]
+        to_beat = &c.to_beat[i] if c.to_beat != NULL else NULL
+        generate(c.rules, c.hands[i], to_beat, &context, c.plays + c.numbers[i])
+
+
+cdef void least_part(void* work, size_t part) noexcept nogil:
+    cdef positions_t* c = <positions_t*>work
+    cdef size_t i
+    for i in range(c.num * part // c.parts, c.num * (part + 1) // c.parts):
+        c.least[i] = least_of(c.table, c.hands[i])
+
+
+cdef class _Positions:
+    """The arguments of a call, read and checked."""
+    cdef positions_t c
+    cdef size_t threads
+    cdef Rules rules
+    cdef const uint64_t[::1] words
+    cdef const uint8_t[::1] table
+    cdef const uint8_t[::1] following
+
+    def __cinit__(self, Rules rules, hands, to_beat, next_cards, threads):
+        self.rules, self.c.rules = rules, &rules.table.c
+        self.threads = max(1, whole("threads", threads, 1 << 10))
+        self.words = pack(hands)
+        self.c.num = len(self.words)
+        self.c.parts = min(self.c.num // FEWEST_IN_A_PART + 1, PARTS_OF_A_THREAD * self.threads)
+        if self.threads == 1:
+            self.c.parts = 1
+        self.table, self.following = _read_to_beat(to_beat, self.c.num), _read_next_cards(next_cards, self.c.num)
+        if not self.c.num:
+            return
+        self.c.hands = &self.words[0]
+        if self.table is not None:
+            self.c.to_beat = <const play_t*>&self.table[0]
+        if self.following is not None:
+            self.c.next_cards = &self.following[0]
+        self.check()
+
+    cdef int check(self) except -1:
+        """Whether the deck holds each hand, and each play to beat is a play."""
+        cdef size_t i
+        cdef hand_t deck = self.c.rules.deck
+        for i in range(self.c.num):
+            if self.c.hands[i] >> (4 * NUM_RANKS) or not _in_deck(deck, self.c.hands[i]):
+                name = self.rules.text
+                raise DeckError(f"hand {i} holds cards that the deck of {name} has not: {self.c.hands[i]:#x}")
+            if self.c.to_beat == NULL or self.c.to_beat[i].pattern == PASS:
+                continue
+            if not is_play(self.c.rules, &self.c.to_beat[i]):
+                raise NotAPlayError(f"play {i} to beat is no play under {self.rules.text}")
         return 0
-    room = plays.view(np.uint8)
-    with nogil:
-        memset(&context, 0, sizeof(context))
-        for i in range(words.shape[0]):
-            context.next_cards = next_cards[i]
-            generate(
-                &rules.table.c, words[i], <const play_t*>&table[i, 0], &context,
-                <play_t*>(&room[0] + offsets[i] * sizeof(play_t)),
-            )
-    return 0
+
+    cdef int fill_sizes(self, int64_t[::1] sizes) except -1:
+        if self.c.num:
+            self.c.numbers = &sizes[0]
+            do_parts(count_part, &self.c, self.c.parts, self.threads)
+        return 0
+
+    cdef int fill_plays(self, int64_t[::1] offsets, uint8_t[::1] room) except -1:
+        self.c.numbers, self.c.plays = &offsets[0], <play_t*>&room[0]
+        return do_parts(generate_part, &self.c, self.c.parts, self.threads)
+
+    cdef int fill_least(self, LeastTable table, uint8_t[::1] numbers) except -1:
+        cdef size_t i
+        if self.c.num:
+            self.c.table, self.c.least = &table.c, &numbers[0]
+            do_parts(least_part, &self.c, self.c.parts, self.threads)
+        for i in range(self.c.num):
+            if self.c.hands[i] and not numbers[i]:
+                raise MemoryError
+        return 0

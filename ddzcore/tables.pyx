@@ -1,15 +1,18 @@
 """Many tables stepped together: what trainers and simulators need, without a Python object for each."""
 
 cimport cython
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memset
 
-from ddzcore.deal cimport deal, read_deck
+from ddzcore.deal cimport deal, deck_t, read_deck
 from ddzcore.hand cimport num_cards
 from ddzcore.play cimport play_t
+from ddzcore.pool cimport do_parts, part_t
 from ddzcore.rules cimport Rules
 from ddzcore.state cimport new_state
 from ddzcore.stream cimport mix, stream_of, stream_t
+from ddzcore.table cimport rules_t
 from ddzcore.turns cimport (
     MAX_PLAYERS, NOBODY, state_choose, state_count, state_generate, state_is_over, state_nth, state_play_unhashed,
     state_hash, state_scores, state_t,
@@ -19,9 +22,95 @@ from operator import index
 
 import numpy as np
 
-from ddzcore.batch import Lists, in_parts, unpack
+from ddzcore.batch import Lists, unpack
 from ddzcore.errors import IllegalPlayError, shown
 from ddzcore.playout import whole
+
+
+cdef struct job_t:
+    const rules_t* rules
+    const deck_t* deck
+    state_t* states
+    size_t num
+    size_t parts
+    play_t* scratch     # for each part
+    size_t most         # plays of each part's scratch
+    uint64_t seed
+    int64_t* numbers    # for each table: of its game, of its plays, of the one to play, or of where its list starts
+    play_t* plays
+    uint64_t* words[3]  # what is seen, as in observe
+    uint8_t* left
+    uint8_t* fields[6]
+
+
+cdef inline size_t start_of(const job_t* job, size_t part) noexcept nogil:
+    return job.num * part // job.parts
+
+
+cdef void deal_part(void* work, size_t part) noexcept nogil:
+    """Deal where the game is over; there is none where there are no players."""
+    cdef job_t* job = <job_t*>work
+    cdef stream_t stream
+    cdef size_t i
+    for i in range(start_of(job, part), start_of(job, part + 1)):
+        if not job.states[i].num_players or state_is_over(job.rules, &job.states[i]):
+            stream = stream_of(job.seed, job.numbers[i] * job.num + i)
+            deal(job.deck, &stream, &job.states[i])
+
+
+cdef void count_part(void* work, size_t part) noexcept nogil:
+    cdef job_t* job = <job_t*>work
+    cdef size_t i
+    for i in range(start_of(job, part), start_of(job, part + 1)):
+        job.numbers[i] = state_count(job.rules, &job.states[i])
+
+
+cdef void generate_part(void* work, size_t part) noexcept nogil:
+    cdef job_t* job = <job_t*>work
+    cdef size_t i
+    for i in range(start_of(job, part), start_of(job, part + 1)):
+        state_generate(job.rules, &job.states[i], job.plays + job.numbers[i])
+
+
+cdef void step_part(void* work, size_t part) noexcept nogil:
+    cdef job_t* job = <job_t*>work
+    cdef play_t play
+    cdef size_t i
+    for i in range(start_of(job, part), start_of(job, part + 1)):
+        if not state_is_over(job.rules, &job.states[i]):
+            state_nth(job.rules, &job.states[i], job.numbers[i], job.scratch + part * job.most, &play)
+            state_play_unhashed(job.rules, &job.states[i], &play, NULL)
+
+
+cdef void step_random_part(void* work, size_t part) noexcept nogil:
+    cdef job_t* job = <job_t*>work
+    cdef play_t play
+    cdef stream_t stream
+    cdef size_t i
+    for i in range(start_of(job, part), start_of(job, part + 1)):
+        stream = stream_of(job.seed, i + 1)
+        if state_choose(job.rules, &job.states[i], &stream, job.scratch + part * job.most, &play):
+            state_play_unhashed(job.rules, &job.states[i], &play, NULL)
+
+
+cdef void observe_part(void* work, size_t part) noexcept nogil:
+    cdef job_t* job = <job_t*>work
+    cdef const state_t* state
+    cdef size_t i
+    cdef int j, seat, n = job.deck.num_players
+    for i in range(start_of(job, part), start_of(job, part + 1)):
+        state = &job.states[i]
+        job.words[0][i] = state.hands[state.to_move]
+        for j in range(n):
+            seat = (state.to_move + j) % n
+            job.left[i * n + j] = num_cards(state.hands[seat])
+            if j:
+                job.words[1][i] += state.hands[seat]
+        job.words[2][i] = state.to_beat.cards
+        job.fields[0][i] = NOBODY if state.landlord == NOBODY else (state.landlord - state.to_move + n) % n
+        job.fields[1][i] = NOBODY if state.owner == NOBODY else (state.owner - state.to_move + n) % n
+        job.fields[2][i], job.fields[3][i] = state.passes, state.to_beat.pattern
+        job.fields[4][i], job.fields[5][i] = state.to_beat.key, state.to_beat.length
 
 
 @cython.final
@@ -45,13 +134,13 @@ cdef class Tables:
         self.threads = max(1, whole("threads", threads, 1 << 10))
         self.deck = read_deck(rules)
         self.games = np.zeros(self.num, dtype=np.int64)
-        self.states = <state_t*>PyMem_Malloc(max(1, self.num) * sizeof(state_t))
+        self.states = <state_t*>PyMem_Calloc(max(1, self.num), sizeof(state_t))
         if not rules.table.c.plain:
             self.most = max([rules.max_plays(size).bound for size in range(rules.options.largest_hand + 1)])
             self.scratch = <play_t*>PyMem_Malloc(<size_t>self.threads * self.most * sizeof(play_t))
         if self.states == NULL or (self.most and self.scratch == NULL):
             raise MemoryError
-        self._in_parts(lambda part, some: _deal(self, some, self.games, True))
+        _do_numbers(self, deal_part, self.games)
 
     def __dealloc__(self):
         PyMem_Free(self.states)
@@ -86,7 +175,7 @@ cdef class Tables:
         """How many plays are legal at each table: int64, shape (n,); 0 where the game is over."""
         if self.sizes is None:
             sizes = np.zeros(self.num, dtype=np.int64)
-            self._in_parts(lambda part, some: _count(self, some, sizes))
+            _do_numbers(self, count_part, sizes)
             self.sizes = sizes
         return self.sizes.copy()
 
@@ -100,7 +189,8 @@ cdef class Tables:
         out.make_room(self.num, 0)
         np.cumsum(sizes, out=out.offsets[1:])
         out.make_room(self.num, int(out.offsets[self.num]))
-        self._in_parts(lambda part, some: _generate(self, some, out.offsets, out.plays))
+        if len(out.plays):
+            _generate(self, out.offsets, out.plays.view(np.uint8))
         return out
 
     # Playing
@@ -120,20 +210,22 @@ cdef class Tables:
         if len(wrong):
             table = wrong[0]
             raise IllegalPlayError(f"table {table} has {sizes[table]} legal plays, none of number {given[table]}")
-        self._in_parts(lambda part, some: _step(self, part, some, given))
+        _do_numbers(self, step_part, given)
         self.sizes = None
 
     def step_random(self, seed=0):
         """At each table, play a legal play, each as likely as any other: the same ones for the same `seed`."""
         seed = whole("seed", seed, 1 << 64)
-        self._in_parts(lambda part, some: _step_random(self, part, some, seed))
+        cdef job_t job = _job_of(self)
+        job.seed = mix(seed)
+        _do(step_random_part, &job)
         self.sizes = None
 
     def reset(self):
         """Deal a new game wherever it is over; how many that are."""
         over = self.over
         self.games[over] += 1
-        self._in_parts(lambda part, some: _deal(self, some, self.games, False))
+        _do_numbers(self, deal_part, self.games)
         self.sizes = None
         return int(over.sum())
 
@@ -187,100 +279,51 @@ cdef class Tables:
         left = np.zeros((self.num, self.deck.num_players), dtype=np.uint8)
         names = ("landlord", "owner", "passes", "pattern", "key", "length")
         fields = {name: np.zeros(self.num, dtype=np.uint8) for name in names}
-        self._in_parts(lambda part, some: _observe(self, some, words, left, fields))
+        _observe(self, words, left, fields)
         seen = {name: unpack(word) for name, word in words.items()}
         seen["played"] = unpack(np.uint64(self.its_rules.table.c.deck) - words["hand"] - words["unseen"])
         return {**seen, "cards_left": left, **fields}
-
-    def _in_parts(self, do):
-        """Do something for the tables of each thread."""
-        parts = [
-            (i, range(self.num * i // self.threads, self.num * (i + 1) // self.threads)) for i in range(self.threads)
-        ]
-        in_parts(self.threads, parts, lambda part: do(*part))
 
     def __repr__(self):
         return f"<{self.num} tables of {self.its_rules.text}>"
 
 
-cdef int _deal(Tables tables, some, int64_t[::1] games, bint every) except -1:
-    cdef Py_ssize_t i, first = some.start, stop = some.stop
-    cdef uint64_t seed = tables.seed_
-    cdef stream_t stream
-    with nogil:
-        for i in range(first, stop):
-            if every or state_is_over(&tables.its_rules.table.c, &tables.states[i]):
-                stream = stream_of(seed, games[i] * tables.num + i)
-                deal(&tables.deck, &stream, &tables.states[i])
-    return 0
+cdef job_t _job_of(Tables tables):
+    cdef job_t job
+    memset(&job, 0, sizeof(job))
+    job.rules, job.deck, job.states, job.num = &tables.its_rules.table.c, &tables.deck, tables.states, tables.num
+    job.parts, job.scratch, job.most, job.seed = tables.threads, tables.scratch, tables.most, tables.seed_
+    return job
 
 
-cdef int _count(Tables tables, some, int64_t[::1] sizes) except -1:
-    cdef Py_ssize_t i, first = some.start, stop = some.stop
-    with nogil:
-        for i in range(first, stop):
-            sizes[i] = state_count(&tables.its_rules.table.c, &tables.states[i])
-    return 0
+cdef int _do(part_t do, job_t* job) except -1:
+    """Do something for the tables of each thread."""
+    return do_parts(do, job, job.parts, job.parts) if job.num else 0
 
 
-cdef int _generate(Tables tables, some, const int64_t[::1] offsets, plays) except -1:
-    cdef Py_ssize_t i, first = some.start, stop = some.stop
-    cdef uint8_t[::1] room
-    if not len(plays):
+cdef int _do_numbers(Tables tables, part_t do, const int64_t[::1] numbers) except -1:
+    """The same with a number for each table."""
+    cdef job_t job = _job_of(tables)
+    if job.num:
+        job.numbers = <int64_t*>&numbers[0]
+    return _do(do, &job)
+
+
+cdef int _generate(Tables tables, const int64_t[::1] offsets, uint8_t[::1] room) except -1:
+    cdef job_t job = _job_of(tables)
+    job.numbers, job.plays = <int64_t*>&offsets[0], <play_t*>&room[0]
+    return _do(generate_part, &job)
+
+
+cdef int _observe(Tables tables, dict words, uint8_t[:, ::1] left, dict fields) except -1:
+    cdef job_t job = _job_of(tables)
+    cdef uint64_t[::1] word
+    cdef uint8_t[::1] field
+    if not job.num:
         return 0
-    room = plays.view(np.uint8)
-    with nogil:
-        for i in range(first, stop):
-            state_generate(
-                &tables.its_rules.table.c, &tables.states[i], <play_t*>(&room[0] + offsets[i] * sizeof(play_t))
-            )
-    return 0
-
-
-cdef int _step(Tables tables, int part, some, const int64_t[::1] choices) except -1:
-    cdef Py_ssize_t i, first = some.start, stop = some.stop
-    cdef play_t* scratch = tables.scratch + part * tables.most
-    cdef play_t play
-    with nogil:
-        for i in range(first, stop):
-            if not state_is_over(&tables.its_rules.table.c, &tables.states[i]):
-                state_nth(&tables.its_rules.table.c, &tables.states[i], choices[i], scratch, &play)
-                state_play_unhashed(&tables.its_rules.table.c, &tables.states[i], &play, NULL)
-    return 0
-
-
-cdef int _step_random(Tables tables, int part, some, uint64_t seed) except -1:
-    cdef Py_ssize_t i, first = some.start, stop = some.stop
-    cdef play_t* scratch = tables.scratch + part * tables.most
-    cdef play_t play
-    cdef stream_t stream
-    with nogil:
-        for i in range(first, stop):
-            stream = stream_of(mix(seed), i + 1)
-            if state_choose(&tables.its_rules.table.c, &tables.states[i], &stream, scratch, &play):
-                state_play_unhashed(&tables.its_rules.table.c, &tables.states[i], &play, NULL)
-    return 0
-
-
-cdef int _observe(Tables tables, some, dict words, uint8_t[:, ::1] left, dict fields) except -1:
-    cdef Py_ssize_t i, first = some.start, stop = some.stop
-    cdef uint64_t[::1] hand = words["hand"], unseen = words["unseen"], to_beat = words["to_beat"]
-    cdef uint8_t[::1] landlord = fields["landlord"], owner = fields["owner"], passes = fields["passes"]
-    cdef uint8_t[::1] pattern = fields["pattern"], key = fields["key"], length = fields["length"]
-    cdef const state_t* state
-    cdef int j, seat, n = tables.deck.num_players
-    with nogil:
-        for i in range(first, stop):
-            state = &tables.states[i]
-            hand[i] = state.hands[state.to_move]
-            for j in range(n):
-                seat = (state.to_move + j) % n
-                left[i, j] = num_cards(state.hands[seat])
-                if j:
-                    unseen[i] += state.hands[seat]
-            to_beat[i] = state.to_beat.cards
-            landlord[i] = NOBODY if state.landlord == NOBODY else (state.landlord - state.to_move + n) % n
-            owner[i] = NOBODY if state.owner == NOBODY else (state.owner - state.to_move + n) % n
-            passes[i], pattern[i] = state.passes, state.to_beat.pattern
-            key[i], length[i] = state.to_beat.key, state.to_beat.length
-    return 0
+    for i, word in enumerate(words.values()):
+        job.words[<int>i] = &word[0]
+    for i, field in enumerate(fields.values()):
+        job.fields[<int>i] = &field[0]
+    job.left = &left[0, 0]
+    return _do(observe_part, &job)

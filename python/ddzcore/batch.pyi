@@ -1,13 +1,10 @@
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeVar, overload
+from typing import Literal, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from ddzcore.actions import Actions
 from ddzcore.rules import Rules
-
-_Part = TypeVar("_Part")
 
 class Lists:
     offsets: npt.NDArray[np.int64]
@@ -41,4 +38,3 @@ def masks(actions: Actions, lists: Lists, packed: Literal[False] = ...) -> npt.N
 def masks(actions: Actions, lists: Lists, packed: Literal[True]) -> npt.NDArray[np.uint8]: ...
 def pack(hands: npt.ArrayLike) -> npt.NDArray[np.uint64]: ...
 def unpack(words: npt.ArrayLike) -> npt.NDArray[np.uint8]: ...
-def in_parts(threads: int, parts: Sequence[_Part], do: Callable[[_Part], Any]) -> None: ...

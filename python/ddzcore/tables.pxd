@@ -12,7 +12,7 @@ cdef class Tables:
     cdef object seed_
     cdef object sizes                 # of the lists of legal plays, once they are asked for; else None
     cdef object games                 # which game of its own each table plays: int64, shape (n,)
-    cdef object threads
+    cdef size_t threads
     cdef deck_t deck
     cdef state_t* states
     cdef play_t* scratch              # for each thread, room for the longest list, under rules that are not plain
