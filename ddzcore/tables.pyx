@@ -4,7 +4,7 @@ cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from ddzcore.deal cimport deal, read_deck
+from ddzcore.shuffle cimport deal, read_deck
 from ddzcore.hand cimport num_cards
 from ddzcore.play cimport play_t
 from ddzcore.rules cimport Rules
