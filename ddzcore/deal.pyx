@@ -52,18 +52,19 @@ cdef class HiddenHands:
     """HiddenHands(rules, unseen, sizes, known=None, acts=(), most_listed=4194304)\n--\n
     The hands that seats can hold, given what is known of them: how many deals there are, and random ones.
 
-    `unseen` are the hidden cards (a `Hand` or what it takes), `sizes` how many of them each seat holds, 0 for one's own;
-    if these are fewer than there are, the rest is elsewhere, as a kitty is. `known` are cards that each seat holds beside
-    these, a hand for each. `acts` are what seats did that says something of their hands, `Act`: under rules by which who
-    can beat must, a pass; where bombs may not be split, or only the highest solo may be played, a play too.
+    `unseen` are the hidden cards (a `Hand` or what it takes), `sizes` how many of them each seat holds, 0 for one's
+    own; if these are fewer than there are, the rest is elsewhere, as a kitty is. `known` are cards that each seat
+    holds beside these, a hand for each. `acts` are what seats did that says something of their hands, `Act`: under
+    rules by which who can beat must, a pass; where bombs may not be split, or only the highest solo may be played, a
+    play too.
 
     Two deals are the same if each seat holds the same cards, suits and all; each deal is as likely as any other. So the
     hands, which are ranks, are more likely the more choices of their cards there are.
 
     `method` says how deals are drawn. ``dealt``: nothing restricts them. ``counted``: acts cap how many cards of a
     rank a seat holds. ``listed``: other acts, and no more than `most_listed` deals of ranks, which are gone through now
-    (some tenths of a microsecond each, 16 bytes for each that is left). ``tried``: more than that; deals are drawn
-    until one is consistent, so it is exact, but nothing can be counted.
+    (a tenth of a microsecond each for each act, 16 bytes for each that is left). ``tried``: more than that, or more
+    than 2**59 deals; they are drawn until one is consistent, which is exact too, but only caps can be counted then.
 
     Raises `CardError`, `DeckError` for more cards than the deck has, `NotAPlayError` for acts that are no plays,
     `PositionError` for sizes that cannot be, and `DdzError` for a pass over a chain where a flush chain would have been
@@ -71,11 +72,11 @@ cdef class HiddenHands:
 
     >>> hands = deal.HiddenHands(Rules("paodekuai16"), "3344KA2", [0, 4, 3])
     >>> hands.num_deals, hands.num_rank_deals
-    (35, 21)
-    >>> passed = deal.Act(1, "pass", "K")
+    (35, 18)
+    >>> passed = deal.Act(1, "pass", "K")  # with all that it has now: no ace, no two
     >>> hands = deal.HiddenHands(Rules("paodekuai16"), "3344KA2", [0, 4, 3], acts=[passed])
-    >>> hands.num_deals, hands.sample(1, seed=1)[0, 1:, :13].tolist()
-    (5, [[2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1]])
+    >>> hands.num_deals, [str(Hand(counts)) for counts in hands.sample(1, seed=1)[0]]
+    (5, ['', '3344', 'KA2'])
     """
 
     def __cinit__(self, Rules rules not None, unseen, sizes, known=None, acts=(), most_listed=MOST_LISTED):
@@ -147,7 +148,7 @@ cdef class HiddenHands:
         Raises `DdzError` if `method` is ``tried``, or if it would take too long: for four or more large hidden hands.
         """
         _check_counted(self)
-        rules, unseen, sizes, _, _, _ = self.args
+        _, unseen, sizes, _, _, _ = self.args
         sizes = [*sizes, len(unseen) - sum(sizes)]
         if self.plan.method == LISTED:
             return _num_listed_deals(self)
@@ -160,13 +161,13 @@ cdef class HiddenHands:
     def marginals(self, exact=False):
         """How likely a seat holds a hidden card of a rank: float64, shape (15, seats), each rounded once.
 
-        It is the probability for each single card of the rank among `unseen`; 0 where there is none. A row adds up to 1,
-        less what may be elsewhere. If `exact`, a tuple of 15 tuples of `fractions.Fraction`.
+        It is the probability for each single card of the rank among `unseen`; 0 where there is none. A row adds up to
+        1, less what may be elsewhere. If `exact`, a tuple of 15 tuples of `fractions.Fraction`.
 
         Raises `DdzError` if `method` is ``tried``, and `PositionError` if no deal is consistent.
 
         >>> hands = deal.HiddenHands(Rules("paodekuai16"), "3344KA2", [0, 4, 3], acts=[deal.Act(1, "pass", "A")])
-        >>> hands.marginals(exact=True)[0]
+        >>> hands.marginals(exact=True)[0]  # of a three
         (Fraction(0, 1), Fraction(2, 3), Fraction(1, 3))
         """
         _check_counted(self)
@@ -187,15 +188,15 @@ cdef class HiddenHands:
                 table[rank][holder] = rest * sizes[holder] / dealt
         if exact:
             return tuple([tuple(row[: self.plan.num_seats]) for row in table])
-        return np.array([[part.numerator / part.denominator for part in row[: self.plan.num_seats]] for row in table], dtype=np.float64)
+        return np.array([[float(part) for part in row[: self.plan.num_seats]] for row in table])
 
     def sample(self, n, seed=0, first=0, out=None, threads=1):
         """Random deals, each as likely as any other: all hands as counts, uint8, shape (n, seats, 15).
 
         A hand has what is known of the seat too. Deal i has random numbers of its own, made of `seed` and `first` + i:
         the same on every platform, whatever the number of threads, and whether deals 0 to 999 are drawn at once or in
-        two halves. `out` is a C-contiguous array to be filled. The GIL is released. Takes about a fifth of a microsecond
-        for each deal, or some microseconds if `method` is ``tried``.
+        two halves. `out` is a C-contiguous array to be filled. The GIL is released. Takes some tenths of a microsecond
+        for each deal, or for each try if `method` is ``tried``.
 
         Raises `PositionError` if no deal is consistent, or if none was found in a million tries.
         """
@@ -229,16 +230,16 @@ cdef class HiddenHands:
 def hidden_hands(view, most_listed=MOST_LISTED):
     """The hands that the other seats can hold, given what one seat sees of a game (`Game.view`), as `HiddenHands`.
 
-    Cards that a seat certainly holds are with it: the shown kitty, tribute, the marked card, the opening card of who led
-    for it (with one deck). Cards that may have been moved face down since they were seen are anywhere among the others.
-    Every play and pass of the play phase was legal; what was bid, announced, or paid as tribute says nothing more.
-    The view's own seat has its own hand in every deal.
+    Cards that a seat certainly holds are with it: the shown kitty, tribute, the marked card, the opening card of who
+    led for it (with one deck). Cards that may have been moved face down since they were seen are anywhere among the
+    others. Every play and pass of the play phase was legal; what was bid, announced, or paid as tribute says nothing
+    more. The view's own seat has its own hand in every deal.
 
     >>> game = Game("doudizhu", seed=1)
     >>> game.apply("3")
     >>> hands = deal.hidden_hands(game.view(0))
     >>> hands.num_deals, hands.num_rank_deals, hands.sample(1000, seed=1).shape
-    (818809200, 6292312, (1000, 3, 15))
+    (1166803110, 819783, (1000, 3, 15))
     """
     evidence = evidence_of(view)
     return HiddenHands(*evidence, most_listed)
@@ -279,7 +280,8 @@ cdef list _read_sizes(Rules rules, sizes, int num_unseen):
     except TypeError:
         raise TypeError(f"sizes are a number of cards for each seat, not {shown(sizes)}") from None
     if not FEWEST_PLAYERS <= len(numbers) <= MAX_PLAYERS:
-        raise PositionError(f"{len(numbers)} sizes given; there are 2 to 6 seats, {rules.options.players} under {rules.text}")
+        players = rules.options.players
+        raise PositionError(f"{len(numbers)} sizes given; there are 2 to 6 seats, {players} under {rules.text}")
     if min(numbers) < 0 or sum(numbers) > num_unseen:
         raise PositionError(f"sizes={shown(numbers)} cannot be under {rules.text}: {num_unseen} cards are hidden")
     return numbers
@@ -327,14 +329,16 @@ cdef int _read_act(HiddenHands self, act, uint8_t[::1] room) except -1:
             raise PositionError("an act has a pass to beat; a leader has None")
         read.to_beat = to_beat.c
     if play.c.pattern != PASS:
-        if not play in new_hand(read.held):
+        if play not in new_hand(read.held):
             raise PositionError(f"the cards of {play} are not among those that seat {act.seat} played since")
     elif act.to_beat is None:
         raise PositionError(f"seat {act.seat} led: it cannot have passed")
     elif rules.table.c.must_beat and rules.table.c.flush_row != NO_ROW:
         row = row_of(self.plan.rules, &read.to_beat)
         if row - &rules.table.c.rows[0] in (rules.table.c.chain_row, rules.table.c.flush_row):
-            raise DdzError(f"under {rules.text} who passes over {to_beat} holds no flush chain; hidden hands have no suits")
+            raise DdzError(
+                f"under {rules.text} who passes over {to_beat} holds no flush chain; hidden hands have no suits"
+            )
     return 0
 
 
@@ -436,8 +440,6 @@ cdef int _make_groups(
 cdef int _set_tables(HiddenHands self, tuple pool, list parts) except -1:
     """The tables of the partition, as the plan has them: only ranks of which there are cards."""
     cdef plan_t* plan = &self.plan
-    cdef split_t[::1] splits
-    cdef uint64_t[::1] after
     cdef int i, group, num = 0
     partition = self.partition
     steps = [prod([size + 1 + PAD for size in parts[axis + 1 : len(parts) - 1]]) for axis in range(len(parts) - 1)]
@@ -536,8 +538,8 @@ def _num_parts(pool, sizes, caps):
 cdef int _check_counted(HiddenHands self) except -1:
     if self.group_deals is None:
         raise DdzError(
-            f"{len(self.unseen)} hidden cards under {self.rules.text}: too many deals to be gone through, so they can be "
-            f"sampled but not counted (method tried, most_listed={self.args[5]})"
+            f"{len(self.unseen)} hidden cards under {self.rules.text}: too many deals to be gone through, so they can "
+            f"be sampled but not counted (method tried, most_listed={self.args[5]})"
         )
     return 0
 

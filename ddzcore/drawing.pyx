@@ -18,12 +18,12 @@ cdef enum:
 cdef inline int spread(hand_t pool, hand_t* cards) noexcept nogil:
     """The cards one by one; their number."""
     cdef int num = 0
-    cdef int i
+    cdef int i, _i
     cdef hand_t one
     while pool:
         i = lowest_bit(pool) & ~3
         one = <hand_t>1 << i
-        for i in range(<int>(pool >> i & 15)):
+        for _i in range(<int>(pool >> i & 15)):
             cards[num] = one
             num += 1
         pool &= ~(one * 15)
@@ -34,11 +34,11 @@ cdef inline void deal_out(const plan_t* plan, stream_t* stream, hand_t pool, han
     """Deal cards to the members at random; the last one gets what is left."""
     cdef hand_t cards[MOST_CARDS]
     cdef hand_t hand
-    cdef int i, j, member
+    cdef int j, member, _i
     cdef int left = spread(pool, cards) if plan.num_members > 1 else 0
     for member in range(plan.num_members - 1):
         hand = 0
-        for i in range(plan.size[member]):
+        for _i in range(plan.size[member]):
             j = even_below(stream, left)
             left -= 1
             hand += cards[j]
@@ -103,8 +103,8 @@ cdef bint draw(const plan_t* plan, stream_t* stream, hand_t* hands) noexcept nog
     cdef hand_t groups[MAX_HOLDERS]
     cdef hand_t rest = plan.pool
     cdef uint64_t number
-    cdef int group, tries
-    for tries in range(MOST_TRIES):
+    cdef int group, _try
+    for _try in range(MOST_TRIES):
         if plan.num_groups:
             number = even_word_below(stream, plan.total, plan.shift)
             if plan.method == LISTED:

@@ -1,21 +1,21 @@
 """Hidden hands, against every deal of the hidden cards."""
 
-import pickle
+import random
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from math import comb, factorial, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from ddzcore import Context, DdzError, DeckError, Hand, NotAPlayError, Pattern, PositionError, Rules
+from ddzcore import PRESETS, Context, DdzError, Hand, PositionError, Rules
 from ddzcore.deal import Act, HiddenHands
-from ddzcore.partition import Partition
 from ddzcore.reference import PASS, Reading
 from ddzcore.reference.hidden import Act as PlainAct
 from ddzcore.reference.hidden import Deal, consistent_deals
+from seeded import dense_hand, random_rules
 from tables import reading
 
 NO_CARDS = (0,) * 15
@@ -83,9 +83,7 @@ CASES = {
     "shovels": Case(
         f"zhengshangyou;flush_chain=off;{MUST}", "3444559A", (0, 4, 4), (passed(1, "3333"), passed(2, "2")), "counted"
     ),
-    "three aces": Case(
-        "paodekuai16;aaa_bomb=true", "3AAA2456", (0, 4, 4), (passed(1, "KKKK"),), "counted"
-    ),
+    "three aces": Case("paodekuai16;aaa_bomb=true", "3AAA2456", (0, 4, 4), (passed(1, "KKKK"),), "counted"),
 }
 
 
@@ -128,7 +126,7 @@ def is_likely(found: Counter[Deal], expected: Counter[Deal]) -> bool:
         return True
     assert min(expected.values()) * n / total >= 5
     square = sum((found[deal] - n * ways / total) ** 2 / (n * ways / total) for deal, ways in expected.items())
-    return (square / degrees) ** (1 / 3) < 1 - 2 / (9 * degrees) + 4 * sqrt(2 / (9 * degrees))
+    return bool((square / degrees) ** (1 / 3) < 1 - 2 / (9 * degrees) + 4 * sqrt(2 / (9 * degrees)))
 
 
 def test_there_are_enough_cases() -> None:
@@ -186,3 +184,37 @@ def test_the_test_of_likelihood_can_fail() -> None:
     even = Counter(dict.fromkeys(deals, 100))  # each deal of ranks as likely as any other: that is another question
     assert not is_likely(even, deals)
     assert is_likely(Counter({deal: 100 * ways for deal, ways in deals.items()}), deals)
+
+
+@pytest.mark.parametrize("number", range(120))
+def test_random_cases(number: int) -> None:
+    """Any rules by which who can beat must, any plays that were passed over, and cards played since."""
+    rng = random.Random(f"hidden {number}")
+    options = {"must_beat": True, "flush_chain": "off", "opening_must_include": False}
+    rules = (random_rules(rng) if number % 2 else Rules(rng.choice([*PRESETS]))).replace(**options)
+    cards = dense_hand(rng, rules, rng.randint(5, 10))
+    parts = [Hand() for _ in range(4)]
+    for card in cards:
+        parts[rng.choice((0, 0, 0, 1, 2, 3))] += card
+    unseen = parts[0]
+    first = rng.randint(0, len(unseen))
+    sizes = (first, rng.randint(0, len(unseen) - first))
+    acts, plain_acts = [], []
+    for seat in rng.choice([(0,), (1,), (0, 1), (1, 1)]):
+        leads = [play for play in rules.legal_plays(dense_hand(rng, rules, 8)) if len(play.cards) <= 6]
+        beaten, context = rng.choice(leads), Context(rng.randint(0, 2), False, rng.random() < 0.2)
+        since = parts[1 + seat] if rng.random() < 0.5 else Hand()
+        acts.append(Act(seat, "pass", beaten, since, context))
+        held = parts[3] + since if seat == 1 else since
+        plain_acts.append(PlainAct(seat, PASS, reading(beaten), held.counts, context))
+    holders = [*sizes, len(unseen) - sum(sizes)]
+    deals = consistent_deals(rules.options, unseen.counts, holders, plain_acts)
+    hands = HiddenHands(rules, unseen, sizes, ("", parts[3]), acts)
+    assert (hands.num_deals, hands.num_rank_deals) == (sum(deals.values()), len(deals)), (rules, hands)
+    if not deals:
+        with pytest.raises(PositionError, match="no deal"):
+            hands.sample(1)
+        return
+    drawn = hands.sample(500, seed=number)
+    known = np.array([NO_CARDS, parts[3].counts])
+    assert {tuple(map(tuple, deal)) for deal in (drawn - known).tolist()} <= {deal[:2] for deal in deals}

@@ -7,7 +7,7 @@
 ['556677', 'pass']
 """
 
-from ddzcore import batch
+from ddzcore import batch, deal
 from ddzcore.actions import Actions
 from ddzcore.capi import _capi as _capi
 from ddzcore.capi import get_include
@@ -90,6 +90,7 @@ __all__ = [
     "WorkError",
     "__version__",
     "batch",
+    "deal",
     "deal_state",
     "diff_rules",
     "divide",

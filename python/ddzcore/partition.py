@@ -38,9 +38,7 @@ class Partition:
         self, pool: Sequence[int], sizes: Sequence[int], caps: Sequence[Sequence[int]], weighted: bool = True
     ) -> None:
         self.sizes, self.caps = tuple(sizes), caps
-        self.splits = [
-            list(_splits(number, [cap[rank] for cap in caps], weighted)) for rank, number in enumerate(pool)
-        ]
+        self.splits = [list(_splits(number, [cap[rank] for cap in caps], weighted)) for rank, number in enumerate(pool)]
         shape = tuple(size + 1 + PAD for size in sizes[:-1])
         if prod(shape) * sum(map(len, self.splits)) > MOST_STEPS:
             raise DdzError(f"there are too many ways to part {sum(pool)} cards among {len(sizes)} hands to count them")

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -60,9 +59,4 @@ def _counts(ranks: Iterator[int]) -> Counts:
 
 def _allows(options: Options, deal: Deal, act: Act) -> bool:
     hand = tuple(hidden + held for hidden, held in zip(deal[act.holder], act.held, strict=True))
-    return _legal(options, hand, act.play, act.to_beat, act.context)
-
-
-@lru_cache(1 << 16)
-def _legal(options: Options, hand: Counts, play: Reading, to_beat: Reading | None, context: Context) -> bool:
-    return is_legal(options, hand, play, to_beat, context)
+    return is_legal(options, hand, act.play, act.to_beat, act.context)
