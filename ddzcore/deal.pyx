@@ -21,7 +21,6 @@ from ddzcore.legality cimport is_legal
 from ddzcore.movegen cimport count_but_pass
 from ddzcore.play cimport FLUSH_CHAIN, PASS, SOLO_CHAIN, Play, row_of
 from ddzcore.rules cimport Rules
-from ddzcore.special cimport is_out
 from ddzcore.stream cimport stream_of, stream_t
 from ddzcore.table cimport NO_ROW, row_t, rules_t
 from ddzcore.turns cimport MAX_PLAYERS
@@ -363,18 +362,18 @@ cdef int _make_plan(HiddenHands self, list sizes, uint8_t[:, ::1] acts, most_lis
             possible = possible and is_legal(plan.rules, act.held, &act.play, &act.to_beat, &act.context)
         elif act.play.pattern != PASS:
             checked.append(i)
-        elif plan.rules.must_beat and not is_out(plan.rules, &act.to_beat, &act.context):
+        elif plan.rules.must_beat:
             own = caps.setdefault(act.holder, list(pool))
             if not plan.rules.bomb_reach:
                 for rank, number in enumerate(pool):
                     own[rank] = min(own[rank], most_without_answer(&fewer_answers, act, rank, number))
             checked.append(i)
-    left, restricted = [], set()
+    left, restricted = [], {holder for holder, own in caps.items() if own != list(pool)}
     for i in checked:
         act = <act_t*>&acts[i, 0]
-        restricted.add(act.holder)
         if _may_fail(plan, &more_answers, act, caps, pool):
             left.append(i)
+            restricted.add(act.holder)
     restricted = sorted(restricted)
     others = [holder for holder, size in enumerate(sizes) if size and holder not in restricted]
     self.member_deals, self.group_deals = deals_of([sizes[holder] for holder in others]), int(possible)

@@ -53,6 +53,12 @@ CASES = {
     "no trio with fewer": Case(
         "paodekuai16;fewer_kickers=both", "4445556TJ", (0, 5, 4), (passed(1, "333+56"), passed(2, "K")), "listed"
     ),
+    "no trio of a whole hand": Case(
+        f"zhengshangyou;trio=last_hand;flush_chain=off;{MUST}", "44445678", (0, 4, 4), (passed(1, "333"),), "listed"
+    ),
+    "no trio that is a whole hand": Case(
+        f"zhengshangyou;trio=last_hand;flush_chain=off;{MUST}", "4445678", (0, 3, 4), (passed(1, "333"),), "listed"
+    ),
     "no rocket": Case(f"doudizhu;{MUST}", "3344BR", (0, 3, 3), (passed(1, "2222"),), "listed"),
     "two decks, and a kitty": Case(
         f"doudizhu4;{MUST}", "333345BB", (0, 4, 2), (passed(1, "44", "5"), passed(2, "A")), "counted"
