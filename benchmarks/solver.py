@@ -27,10 +27,10 @@ def positions(players: int, cards: int, number: int) -> list[State]:
     return states
 
 
-def timed(state: State, seconds: float, table_mb: float = 64, **how: bool) -> tuple[float, int, str]:
+def timed(state: State, seconds: float, table_mb: float = 64, plain: bool = False) -> tuple[float, int, str]:
     """Seconds, nodes and value of a search for who wins."""
     start = perf_counter()
-    solver = Solver(state, all_plays=False, table_mb=table_mb, **how)
+    solver = Solver(state, all_plays=False, table_mb=table_mb, plain=plain)
     answer = solver.run(seconds=seconds)
     return perf_counter() - start, answer.nodes, str(answer.value)
 
@@ -46,7 +46,8 @@ def show(name: str, states: list[State], seconds: float, table_mb: float = 64, p
         f"{name:16} in 1 s {solved[0] / len(rows):4.0%}, 10 s {solved[1] / len(rows):4.0%};"
         f" ms {statistics.median(times) * 1e3:8.2f} p90 {times[at] * 1e3:9.2f};"
         f" nodes {statistics.median(nodes):9.0f} p90 {nodes[at]:10d}; {sum(nodes) / sum(times) / 1e6:.2f} M nodes/s",
-        end="", flush=True,
+        end="",
+        flush=True,
     )
     if plain:
         both = [(row[1], timed(state, 60, 512, plain=True)[1]) for row, state in zip(rows, states, strict=True)]

@@ -1,7 +1,7 @@
 """The least number of plays that empties a hand when nobody answers (最少手数).
 
-Chains are chosen on the ranks of the hand: every set of bodies of chains once. What is left asks only how many ranks are
-held how often, whether there are both jokers, and how many kickers the planes among the chains can take: that is a
+Chains are chosen on the ranks of the hand: every set of bodies of chains once. What is left asks only how many ranks
+are held how often, whether there are both jokers, and how many kickers the planes among the chains can take: that is a
 *shape*, and what a shape needs is kept. A shape forgets which ranks are which, so its number may be too low where
 kickers depend on that: a plane takes no kicker of its own ranks, for instance. Where such a number would be the least,
 plays are tried on the hand itself, with these numbers as bounds; so the answer is always exact.
@@ -9,6 +9,7 @@ plays are tried on the hand itself, with these numbers as bounds; so the answer 
 The last play of a split may be one that is legal only as the last.
 """
 
+cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
@@ -17,6 +18,7 @@ from ddzcore.hand cimport Hand, SMALL_JOKER, TOPS, at_least, hand_t, lowest_bit,
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport play_t
 from ddzcore.rules cimport Rules, read_position
+from ddzcore.stream cimport mix
 from ddzcore.table cimport (
     ALWAYS, NO_KICKERS, RANKED, barred, context_t, held_places, kicker_t, row_t, rules_t, starts, unturned,
 )
@@ -32,8 +34,9 @@ cdef enum:
     JOKERS = 4 * SMALL_JOKER
 
 # A shape is one word: from bit 0 on, four bits for each number of copies from 1 to 8: how many ranks are held so often;
-# if there are both jokers they are not among these, and two bits are for how many there are of each; whether a play that
-# is legal only as the last is still to be had; and five bits for each plane: its ranks, and 16 more for one of quads.
+# if there are both jokers they are not among these, and two bits are for how many there are of each; whether a play
+# that is legal only as the last is still to be had; and five bits for each plane: its ranks, and 16 more for one of
+# quads.
 
 cdef enum:
     SMALLS = 32          # bits
@@ -56,12 +59,13 @@ cdef int needed(const least_t* least, uint64_t left) noexcept nogil:
     """How few plays a shape needs."""
     cdef uint64_t key = left + (<uint64_t>1 << 63)
     cdef kept_t* kept = &least.kept[key * 0x9E3779B97F4A7C15ULL >> 48]
+    cdef uint64_t value = kept.value  # another thread may write here: what is read must fit together
     cdef int best
-    if kept.check == (key ^ kept.value << 40):
-        return <int>kept.value
+    if kept.check == (key ^ mix(value + 1)):
+        return <int>value
     best = _searched(least, left)
     kept.value = best
-    kept.check = key ^ <uint64_t>best << 40
+    kept.check = key ^ mix(<uint64_t>best + 1)
     return best
 
 
@@ -299,6 +303,7 @@ cdef bint _can_be(const least_t* least, hand_t hand, int number) noexcept nogil:
 
 # The rule table, read for this
 
+@cython.final
 cdef class LeastTable:
     """What is known of the rules: shapes, and how few plays those that were met need."""
 

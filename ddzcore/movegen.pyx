@@ -12,9 +12,10 @@ from ddzcore.hand cimport (
     BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, highest_bit, lowest_bit, num_cards,
     num_set, ranks_from,
 )
-from ddzcore.play cimport play_t, row_of, write_play
+from ddzcore.play cimport play_t, row_of, same_role, write_play
 from ddzcore.special cimport (
-    has_opening_card, has_suits, is_follow, is_opening, is_out, may_pass, of_one_suit_only, read_suits, special_t,
+    has_opening_card, has_suits, is_follow, is_opening, is_out, is_plain, may_pass, of_one_suit_only, read_suits,
+    special_t,
     with_three,
 )
 from ddzcore.suited cimport NUM_SUITS
@@ -408,13 +409,12 @@ cdef inline size_t walk_row(
 
 
 cdef inline size_t walk_rows(
-    const rules_t* rules, hand_t hand, hand_t loose, uint64_t rows, const special_t* special, size_t place, int mode,
-    bint plain,
+    const rules_t* rules, hand_t hand, hand_t loose, uint64_t rows, const row_t* end, const special_t* special,
+    size_t place, int mode, bint plain,
 ) noexcept nogil:
-    """All plays of the rows of a mask. Rows with the same bodies are in it together."""
+    """All plays of the rows of a mask, none of them behind an end. Rows with the same bodies are in it together."""
     cdef const row_t* row
     cdef const row_t* next_body
-    cdef const row_t* end = &rules.rows[rules.num_rows]
     cdef hand_t start, held
     if not rows:
         return place
@@ -428,11 +428,43 @@ cdef inline size_t walk_rows(
                 place = walk_row(rules, row, hand, loose, held, start, special, place, mode, plain)
                 row += 1
         row = next_body
-        if not plain:  # under plain rules all rows from the first on are in the mask
+        if not plain:  # in a plain walk all rows from the first to the end are in the mask
             rows &= ~<uint64_t>0 << (row - &rules.rows[0])
             if not rows:
                 return place
             row = &rules.rows[lowest_bit(rows)]
+    return place
+
+
+cdef inline const row_t* row_to_beat(const rules_t* rules, const play_t* to_beat, bint plain) noexcept nogil:
+    """The row of a play to beat."""
+    cdef const row_t* row
+    if not plain:
+        return row_of(rules, to_beat)
+    row = &rules.rows[rules.first_row[to_beat.pattern]]
+    while to_beat.length > row.max_ranks + row.extra_length:
+        row += 1
+    return row
+
+
+cdef inline size_t walk_same(
+    const rules_t* rules, const row_t* row, hand_t hand, hand_t loose, const play_t* to_beat, bint highest_solo,
+    const special_t* special, size_t place, int mode, bint plain,
+) noexcept nogil:
+    """The plays that beat one of a row by a higher key."""
+    cdef int ranks = to_beat.length - row.extra_length
+    cdef hand_t held = held_ranks(row, hand) if plain else held_places(row, loose if row.spares_bombs else hand)
+    cdef hand_t start = starts(held, ranks)
+    if highest_solo and row == &rules.rows[rules.solo_row]:
+        start = highest_bit(start)
+    start &= ~<hand_t>0 << (4 * (to_beat.key - row.first_key) + 4)
+    if plain or ranks <= row.max_ranks and (not row.last or row.cards * ranks == num_cards(hand)):
+        place = walk_length(rules, row, loose, ranks, start, special, place, mode, plain)
+    if not plain and row.fewer:
+        place = walk_lacking(rules, row, hand, loose, ranks, start, place, mode)
+    if not plain and special.suited and row == &rules.rows[rules.chain_row]:
+        start = starts(held, ranks)
+        place = walk_length(rules, &rules.rows[rules.flush_row], loose, ranks, start, special, place, mode, plain)
     return place
 
 
@@ -442,15 +474,15 @@ cdef inline size_t walk(
 ) noexcept nogil:
     """All plays of a hand but pass. `mode` and `plain` are constants: each pair is compiled apart.
 
-    Under plain rules nothing is asked that only rarer rules need: turned alphabets, last hands, the context ...
+    A plain walk asks nothing that only rarer rules need: turned alphabets, last hands, the context ...
     """
     cdef const row_t* row
-    cdef int ranks
-    cdef hand_t start, held
+    cdef hand_t start
     cdef hand_t loose = hand if plain else without_bombs(rules, hand)
     cdef bint highest_solo = not plain and rules.next_has_one and context != NULL and context.next_cards == 1
     cdef uint64_t rows = rules.leads
     cdef uint64_t before
+    cdef const row_t* end = &rules.rows[rules.num_rows]
     cdef special_t special
     if not plain:
         if is_out(rules, to_beat, context):
@@ -463,38 +495,21 @@ cdef inline size_t walk(
         if special.suited:
             read_suits(rules, loose, context, &special)
     if is_follow(to_beat):
-        if plain:
-            row = &rules.rows[rules.first_row[to_beat.pattern]]
-            while to_beat.length > row.max_ranks + row.extra_length:
-                row += 1
-        else:
-            row = row_of(rules, to_beat)
+        row = row_to_beat(rules, to_beat, plain)
         rows = row.beaten_by
-        if not plain:  # rows of a lower number come first
+        if plain:
+            end = &rules.rows[row.answers_end]
+        else:  # rows of a lower number come first
             before = rows & ((<uint64_t>1 << (row - &rules.rows[0])) - 1)
-            place = walk_rows(rules, hand, loose, before, &special, place, mode, plain)
+            place = walk_rows(rules, hand, loose, before, end, &special, place, mode, plain)
             rows ^= before
-        ranks = to_beat.length - row.extra_length
-        held = held_ranks(row, hand) if plain else held_places(row, loose if row.spares_bombs else hand)
-        start = starts(held, ranks)
-        if highest_solo and row == &rules.rows[rules.solo_row]:
-            start = highest_bit(start)
-        start &= ~<hand_t>0 << (4 * (to_beat.key - row.first_key) + 4)
-        if plain or ranks <= row.max_ranks and (not row.last or row.cards * ranks == num_cards(hand)):
-            place = walk_length(rules, row, loose, ranks, start, &special, place, mode, plain)
-        if not plain and row.fewer:
-            place = walk_lacking(rules, row, hand, loose, ranks, start, place, mode)
-        if not plain and special.suited and row == &rules.rows[rules.chain_row]:
-            start = starts(held, ranks)
-            place = walk_length(
-                rules, &rules.rows[rules.flush_row], loose, ranks, start, &special, place, mode, plain
-            )
+        place = walk_same(rules, row, hand, loose, to_beat, highest_solo, &special, place, mode, plain)
     elif highest_solo:
         row = &rules.rows[rules.solo_row]
         start = highest_bit(held_places(row, loose))
         place = walk_length(rules, row, loose, 1, start, &special, place, mode, plain)
         rows &= ~(<uint64_t>1 << rules.solo_row)
-    return walk_rows(rules, hand, loose, rows, &special, place, mode, plain)
+    return walk_rows(rules, hand, loose, rows, end, &special, place, mode, plain)
 
 
 cdef size_t generate(
@@ -502,7 +517,7 @@ cdef size_t generate(
 ) noexcept nogil:
     """Write every legal play and return their number. `out` has room for `count` plays."""
     cdef size_t end
-    if rules.plain:
+    if is_plain(rules, to_beat, context):
         end = walk(rules, hand, to_beat, NULL, <size_t>out, WRITE, True)
     else:
         end = walk(rules, hand, to_beat, context, <size_t>out, WRITE, False)
@@ -517,11 +532,53 @@ cdef size_t count(
 ) noexcept nogil:
     """The number of legal plays."""
     cdef size_t n
-    if rules.plain:
+    if is_plain(rules, to_beat, context):
         n = walk(rules, hand, to_beat, NULL, 0, COUNT, True) // sizeof(play_t)
     else:
         n = walk(rules, hand, to_beat, context, 0, COUNT, False) // sizeof(play_t)
     return n + may_pass(rules, to_beat, n != 0)
+
+
+cdef inline size_t count_each(
+    const rules_t* rules, hand_t hand, const context_t* context, const play_t* plays, size_t num, bint plain
+) noexcept nogil:
+    """`count` for each of several plays to beat, in all. What beats a whole row is counted once for the row."""
+    cdef const row_t* row = NULL
+    cdef const row_t* found
+    cdef const row_t* end
+    cdef hand_t loose = hand if plain else without_bombs(rules, hand)
+    cdef bint highest_solo = not plain and rules.next_has_one and context != NULL and context.next_cards == 1
+    cdef size_t others = 0, n = 0, total = 0
+    cdef size_t i
+    cdef special_t special
+    if not plain:
+        if is_out(rules, plays, context):
+            return num
+        special.opening = False
+        special.suited = rules.flush_row != NO_ROW and has_suits(context)
+        if special.suited:
+            read_suits(rules, loose, context, &special)
+    for i in range(num):
+        if not i or not same_role(&plays[i], &plays[i - 1]):
+            found = row_to_beat(rules, &plays[i], plain)
+            if found != row:
+                row = found
+                end = &rules.rows[row.answers_end if plain else rules.num_rows]
+                others = walk_rows(rules, hand, loose, row.beaten_by, end, &special, 0, COUNT, plain) // sizeof(play_t)
+            n = walk_same(rules, row, hand, loose, &plays[i], highest_solo, &special, 0, COUNT, plain) // sizeof(play_t)
+            n += others
+            n += may_pass(rules, &plays[i], n != 0)
+        total += n
+    return total
+
+
+cdef size_t count_answers(
+    const rules_t* rules, hand_t hand, const context_t* context, const play_t* plays, size_t num
+) noexcept nogil:
+    """`count` for each of several plays to beat, none of them a pass, in all."""
+    if is_plain(rules, plays, context):
+        return count_each(rules, hand, NULL, plays, num, True)
+    return count_each(rules, hand, context, plays, num, False)
 
 
 cdef size_t count_but_pass(
@@ -532,7 +589,7 @@ cdef size_t count_but_pass(
 
 
 cdef int survey(const rules_t* rules, hand_t hand, const play_t* to_beat, block_t* blocks) noexcept nogil:
-    """Write where the legal plays are, pass aside, under plain rules, and return the number of blocks."""
+    """Write where the legal plays are, pass aside, in a plain walk, and return the number of blocks."""
     cdef size_t end = walk(rules, hand, to_beat, NULL, <size_t>blocks, SURVEY, True)
     return <int>((end - <size_t>blocks) // sizeof(block_t))
 

@@ -5,7 +5,7 @@ from libc.stdint cimport uint32_t
 from ddzcore.hand cimport SMALL_JOKER, at_least, hand_t, lowest_bit, lowest_one, num_set
 from ddzcore.movegen cimport MAX_BLOCKS, block_t, choices_of_kickers, generate, survey
 from ddzcore.play cimport play_t, write_play
-from ddzcore.special cimport is_follow
+from ddzcore.special cimport is_plain, may_pass
 from ddzcore.stream cimport below, stream_t
 from ddzcore.table cimport KEY_ONE, NO_KICKERS, context_t, kicker_caps, kicker_room, kicker_t, row_t, rules_t
 
@@ -81,11 +81,11 @@ cdef void nth(
 ) noexcept nogil:
     """Write the play that `generate` would write as the one of a number, which is below `count`.
 
-    Only under rules that are not plain all plays are made; `scratch` has room for them.
+    Only where a walk is not plain all plays are made; under rules that are not, `scratch` has room for them.
     """
     cdef block_t blocks[MAX_BLOCKS]
     cdef int i, num
-    if not rules.plain:
+    if not is_plain(rules, to_beat, context):
         generate(rules, hand, to_beat, context, scratch)
         out[0] = scratch[number]
         return
@@ -106,15 +106,16 @@ cdef bint choose(
     cdef block_t blocks[MAX_BLOCKS]
     cdef size_t number, total
     cdef int i, num
-    if not rules.plain:
+    if not is_plain(rules, to_beat, context):
         total = generate(rules, hand, to_beat, context, scratch)
         if total:
             out[0] = scratch[below(stream, <uint32_t>total)]
         return total != 0
     num = survey(rules, hand, to_beat, blocks)
-    total = is_follow(to_beat)
+    total = 0
     for i in range(num):
         total += blocks[i].num
+    total += may_pass(rules, to_beat, total != 0)
     if not total:
         return False
     number = below(stream, <uint32_t>total)

@@ -1,17 +1,22 @@
 """Perft: how many sequences of exactly so many plays and passes there are from a position on.
 
 A game that is over has no sequences but the empty one. The numbers are small in size and merciless: one play too many
-or too few, anywhere, and they differ. The last ply is counted, not played.
+or too few, anywhere, and they differ. The last two plies are counted, not played, and plays that differ in kickers only
+share their answers; `bulk=False` lists and plays every play, to check that.
 """
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint64_t
 
-from ddzcore.play cimport play_t
+from ddzcore.hand cimport num_cards
+from ddzcore.play cimport PASS, SHOVEL, play_t, same_role
 from ddzcore.plays cimport Plays
 from ddzcore.state cimport State, new_state
 from ddzcore.table cimport rules_t
-from ddzcore.turns cimport state_count, state_generate, state_play, state_play_unhashed, state_t
+from ddzcore.turns cimport (
+    copy_state, state_count, state_count_answers, state_generate, state_play, state_play_unhashed, state_play_unseen,
+    state_t,
+)
 
 from operator import index
 
@@ -23,25 +28,83 @@ DEEPEST = 64
 MOST_PARTS = 2048  # of the work of a perft
 
 
+cdef inline bint same_answers(const state_t* state, int depth) noexcept nogil:
+    """Whether plays that are alike in all but their cards are followed by equally many sequences.
+
+    What follows a play hangs on the hand that is left only through its number of cards, which is the same, until its
+    player is to move again. The turn goes round by those who have cards; a trick that ends gives it to who played
+    last, or to the next one: so before it is back each of the others has played or passed. In `depth` plies, of which
+    this play is the first, it is not back if there are `depth` - 1 others or more.
+    """
+    return depth <= state.num_players - state.num_out
+
+
+cdef uint64_t count_last_two(const rules_t* rules, const state_t* state, play_t* plays) noexcept nogil:
+    """The sequences of two plies: neither the second is played, nor the first, unless it ends more than its turn."""
+    cdef state_t after
+    cdef uint64_t total = 0
+    cdef size_t i = 0, first
+    cdef size_t num = state_generate(rules, state, plays)
+    cdef int left = num_cards(state.hands[state.to_move])
+    while i < num:
+        first = i
+        i += 1
+        if plays[first].pattern == PASS or plays[first].pattern == SHOVEL or plays[first].size == left:
+            copy_state(&after, state)
+            state_play_unseen(rules, &after, &plays[first])
+            total += state_count(rules, &after)
+        else:
+            while i < num and plays[i].pattern == plays[first].pattern and plays[i].size == plays[first].size:
+                i += 1
+            total += state_count_answers(rules, state, &plays[first], i - first)
+    return total
+
+
 cdef uint64_t count_sequences(
     const rules_t* rules, state_t* state, int depth, play_t* plays, size_t most
 ) noexcept nogil:
+    cdef state_t after
+    cdef uint64_t total = 0, number = 0
+    cdef size_t i, num
+    cdef bint alike
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return state_count(rules, state)
+    alike = same_answers(state, depth)
+    if depth == 2 and alike:
+        return count_last_two(rules, state, plays)
+    num = state_generate(rules, state, plays)
+    for i in range(num):
+        if not alike or not i or not same_role(&plays[i], &plays[i - 1]):
+            copy_state(&after, state)
+            if alike:
+                state_play_unseen(rules, &after, &plays[i])
+            else:
+                state_play_unhashed(rules, &after, &plays[i], NULL)
+            number = count_sequences(rules, &after, depth - 1, plays + most, most)
+        total += number
+    return total
+
+
+cdef uint64_t list_sequences(
+    const rules_t* rules, const state_t* state, int depth, play_t* plays, size_t most
+) noexcept nogil:
+    """The same number, by listing and playing every play of every ply."""
     cdef state_t after
     cdef uint64_t total = 0
     cdef size_t i, num
     if depth == 0:
         return 1
-    if depth == 1:
-        return state_count(rules, state)
     num = state_generate(rules, state, plays)
     for i in range(num):
         after = state[0]
         state_play_unhashed(rules, &after, &plays[i], NULL)
-        total += count_sequences(rules, &after, depth - 1, plays + most, most)
+        total += list_sequences(rules, &after, depth - 1, plays + most, most)
     return total
 
 
-def perft(State state not None, depth, threads=1, executor=None, progress=None):
+def perft(State state not None, depth, threads=1, executor=None, progress=None, bulk=True):
     """The number of sequences of exactly `depth` legal plays, passes included, from a state.
 
     The GIL is released. The plays of the first two plies are parts of the work; `threads` share them, or an `executor`
@@ -49,18 +112,21 @@ def perft(State state not None, depth, threads=1, executor=None, progress=None):
     whose worker is lost is done again; the answer is always the same. `progress` is called after each part: how many
     are done, and how many there are.
 
+    Plays of the last plies are counted in bulk: time grows with how many different situations there are. If `bulk` is
+    false each is listed and played; the number is the same.
+
     >>> state = State(Rules("doudizhu"), ["34", "5", "66"])
     >>> [perft(state, depth) for depth in range(5)]
     [1, 2, 4, 4, 4]
     """
     depth = _depth(depth)
     if depth < 3 or (threads == 1 and executor is None and progress is None):
-        return _perft_of(state, depth)
-    parts = [(group, depth - 2) for group in in_groups(_after(state, 2), MOST_PARTS)]
+        return _perft_of(state, depth, bulk)
+    parts = [(group, depth - 2, bulk) for group in in_groups(_after(state, 2), MOST_PARTS)]
     return sum(run_parts(_perft_part, parts, threads, executor, progress))
 
 
-def divide(State state not None, depth, threads=1, executor=None, progress=None):
+def divide(State state not None, depth, threads=1, executor=None, progress=None, bulk=True):
     """`perft` by first play: a dictionary of each legal play to the number of sequences that start with it.
 
     >>> divide(State(Rules("doudizhu"), ["34", "5", "66"]), 3)
@@ -70,27 +136,30 @@ def divide(State state not None, depth, threads=1, executor=None, progress=None)
     if depth < 1:
         raise DdzError("divide needs a depth of 1 or more")
     plays = list(state.legal_plays())
-    parts = [([part], depth - 1) for part in _after(state, 1)]
+    parts = [([part], depth - 1, bulk) for part in _after(state, 1)]
     return dict(zip(plays, run_parts(_perft_part, parts, threads, executor, progress), strict=True))
 
 
 def _perft_part(part):
-    """One part of the work: states, and a depth."""
-    states, depth = part
-    return sum([_perft_of(state, depth) for state in states])
+    """One part of the work: states, a depth, and how it is counted."""
+    states, depth, bulk = part
+    return sum([_perft_of(state, depth, bulk) for state in states])
 
 
-def _perft_of(State state, int depth):
-    cdef size_t most = most_plays(state) if depth > 1 else 1
+def _perft_of(State state, int depth, bint bulk):
+    cdef size_t most = most_plays(state) if depth else 1
     cdef play_t* plays = NULL
     cdef state_t start = state.c
     cdef uint64_t total
-    if depth > 1:
-        plays = <play_t*>PyMem_Malloc((depth - 1) * most * sizeof(play_t))
+    if depth:
+        plays = <play_t*>PyMem_Malloc(depth * most * sizeof(play_t))
         if plays == NULL:
             raise MemoryError
     with nogil:
-        total = count_sequences(&state.its_rules.table.c, &start, depth, plays, most)
+        if bulk:
+            total = count_sequences(&state.its_rules.table.c, &start, depth, plays, most)
+        else:
+            total = list_sequences(&state.its_rules.table.c, &start, depth, plays, most)
     PyMem_Free(plays)
     return total
 

@@ -36,7 +36,7 @@ cdef void _read_sameness(const rules_t* rules, sameness_t* same) noexcept nogil:
     cdef hand_t ranked = dealt & RANKED
     cdef hand_t chains = 0
     cdef const row_t* row
-    cdef int i, j, kind
+    cdef int i, j
     memset(same, 0, sizeof(sameness_t))
     same.moves = same.joins = True
     for i in range(rules.num_rows):
@@ -173,11 +173,11 @@ cdef inline bint _is_one_sided(const search_t* search) noexcept nogil:
     """Whether all who may still answer in this trick are on one side, and none of them must."""
     cdef const state_t* state = &search.state
     cdef int seat = state.to_move
-    cdef int i, waiting
+    cdef int _i, waiting
     if search.rules.must_beat:
         return False
     waiting = state.num_players - state.num_out - state.passes - (state.hands[state.owner] != 0)
-    for i in range(1, waiting):
+    for _i in range(1, waiting):
         seat = next_active(state, seat)
         if on_side(search, seat) != on_side(search, state.to_move):
             return False
@@ -268,7 +268,9 @@ cdef inline bint is_unbeatable(const search_t* search, const play_t* play) noexc
     cdef const row_t* row = row_of(search.rules, play)
     cdef int seat
     for seat in range(state.num_players):
-        if seat != state.to_move and (search.rules.must_beat or on_side(search, seat) != on_side(search, state.to_move)):
+        if seat == state.to_move:
+            continue
+        if search.rules.must_beat or on_side(search, seat) != on_side(search, state.to_move):
             if may_beat(search.rules, row, play, state.hands[seat]):
                 return False
     return True

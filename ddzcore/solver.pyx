@@ -6,7 +6,6 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from ddzcore.least cimport LeastTable
 from ddzcore.play cimport Play, new_play
 from ddzcore.search cimport (
     DONE, FIRST_OUT, FULL, PLACES, SCORE, STOPPED, WON, outcome_t, search_close, search_from, search_open, search_run,

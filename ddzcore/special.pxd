@@ -54,6 +54,19 @@ cdef inline bint is_follow(const play_t* to_beat) noexcept nogil:
     return to_beat != NULL and to_beat.pattern != PASS
 
 
+cdef inline bint is_plain(const rules_t* rules, const play_t* to_beat, const context_t* context) noexcept nogil:
+    """Whether a walk is plain: under plain rules, and for answers to the plays of rows that ask for nothing else."""
+    cdef const row_t* row
+    if rules.plain:
+        return True
+    if not is_follow(to_beat):
+        return False
+    row = &rules.rows[rules.first_row[to_beat.pattern]]
+    if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
+        return False
+    return row.answers_end != 0
+
+
 cdef inline bint is_out(const rules_t* rules, const play_t* to_beat, const context_t* context) noexcept nogil:
     """Whether the player has passed in this trick and may not play again."""
     return rules.pass_final and context != NULL and context.passed and is_follow(to_beat)

@@ -1,7 +1,7 @@
 """Options made into a rule table. A new variant is a new row here, or another value in one."""
 
 cimport cython
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from ddzcore.hand cimport BIG_JOKER, NUM_RANKS, SMALL_JOKER, at_least, ranks_from
 
@@ -166,6 +166,8 @@ cdef _link(rules_t* rules, options, list tiers):
         # at most a play for each start of its own kind, in each suit of a chain, and of each row above; and pass
         kinds = (1 if rules.flush_row == NO_ROW else 5) + sum(tier != 0 for tier in tiers)
         rules.rows[i].few_answers = rules.rows[i].kicker == NO_KICKERS and NUM_RANKS * kinds + 1 <= FEW_ANSWERS
+    for i in range(rules.num_rows):
+        rules.rows[i].answers_end = _answers_end(rules, i)
 
 
 def _least_of_bomb(options):
@@ -187,6 +189,34 @@ cdef bint _are_last(const rules_t* rules, uint32_t rows, int after):
     """Whether rows are all those from a certain one on, which comes after another."""
     cdef uint32_t every = ~<uint32_t>0 >> (MAX_ROWS - rules.num_rows)
     return rows + (rows & (0 - rows)) == every + 1 and rows & ((<uint32_t>2 << after) - 1) == 0
+
+
+cdef int _answers_end(const rules_t* rules, int row):
+    """The number of the row after those that beat a row, if answers to it are a plain walk, else 0.
+
+    They are where neither it nor one of these asks for more than a plain walk does, these are in a row behind it, and,
+    unless all rules are plain, its pattern says which row it is.
+    """
+    cdef uint64_t rows = rules.rows[row].beaten_by
+    cdef int i, end = rules.num_rows
+    if rules.pass_final or rows & ((<uint64_t>2 << row) - 1) or (rows + (rows & (0 - rows))) & rows:
+        return 0
+    for i in range(rules.num_rows):
+        if (i == row or rows >> i & 1) and not _is_plain(rules, i):
+            return 0
+        if i != row and rules.rows[i].pattern == rules.rows[row].pattern and not rules.plain:
+            return 0
+    while rows and not rows >> (end - 1) & 1:
+        end -= 1
+    return end
+
+
+cdef bint _is_plain(const rules_t* rules, int number):
+    """Whether a plain walk finds the plays of a row that beat one of its own."""
+    cdef const row_t* row = &rules.rows[number]
+    if row.turn or row.last or row.fewer or row.suited or row.spares_bombs or number == rules.chain_row:
+        return False
+    return row.kicker == NO_KICKERS or not (rules.bomb_reach or rules.kickers[row.kicker].consecutive)
 
 
 cdef bint _same_bodies(const row_t* row, const row_t* other):

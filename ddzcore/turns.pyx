@@ -4,9 +4,10 @@ from libc.string cimport memcpy, memset
 
 from ddzcore.hand cimport hand_t, num_cards
 from ddzcore.legality cimport is_legal
-from ddzcore.movegen cimport count, generate
+from ddzcore.movegen cimport count, count_answers, generate
 from ddzcore.nth cimport choose, nth
 from ddzcore.play cimport BOMB, MINE, PASS, ROCKET, SHOVEL, SOLO_CHAIN, play_t
+from ddzcore.special cimport is_plain
 from ddzcore.stream cimport mix, stream_t
 from ddzcore.suited cimport NUM_SUITS, take_by_default
 from ddzcore.table cimport BID, CARDS_LEFT, NO_ROW, PLACES, WIN, context_t, rules_t
@@ -76,13 +77,25 @@ cdef bint state_is_over(const rules_t* rules, const state_t* state) noexcept nog
     return state.num_out > 0
 
 
-cdef inline void read_context(const rules_t* rules, const state_t* state, context_t* context) noexcept nogil:
+cdef inline const context_t* read_context(
+    const rules_t* rules, const state_t* state, int seat, const play_t* to_beat, context_t* context
+) noexcept nogil:
+    """What a player knows who leads or is to beat a play, or NULL where none of it matters."""
     cdef int suit
+    if not rules.next_has_one and is_plain(rules, to_beat, NULL):
+        return NULL
     for suit in range(NUM_SUITS):
-        context.suits[suit] = state.suits[state.to_move][suit] if state.suited else 0
-    context.next_cards = num_cards(state.hands[next_active(state, state.to_move)])
+        context.suits[suit] = state.suits[seat][suit] if state.suited else 0
+    context.next_cards = num_cards(state.hands[next_active(state, seat)])
     context.opening = state.opening
-    context.passed = state.passed >> state.to_move & 1
+    context.passed = state.passed >> seat & 1
+    return context
+
+
+cdef inline const context_t* context_to_move(
+    const rules_t* rules, const state_t* state, context_t* context
+) noexcept nogil:
+    return read_context(rules, state, state.to_move, &state.to_beat, context)
 
 
 cdef size_t state_count(const rules_t* rules, const state_t* state) noexcept nogil:
@@ -90,10 +103,23 @@ cdef size_t state_count(const rules_t* rules, const state_t* state) noexcept nog
     cdef context_t context
     if state_is_over(rules, state):
         return 0
-    if rules.plain:
-        return count(rules, state.hands[state.to_move], &state.to_beat, NULL)
-    read_context(rules, state, &context)
-    return count(rules, state.hands[state.to_move], &state.to_beat, &context)
+    return count(rules, state.hands[state.to_move], &state.to_beat, context_to_move(rules, state, &context))
+
+
+cdef size_t state_count_answers(
+    const rules_t* rules, const state_t* state, const play_t* plays, size_t num
+) noexcept nogil:
+    """How many plays are legal after each of several plays, in all.
+
+    They are legal, of one pattern and size, and end neither the trick nor the hand: none is a pass or a shovel.
+    """
+    cdef context_t context
+    cdef int seat = next_active(state, state.to_move)
+    cdef const context_t* around = read_context(rules, state, seat, plays, &context)
+    context.opening = False
+    if around != NULL and next_active(state, seat) == state.to_move:
+        context.next_cards -= plays.size
+    return count_answers(rules, state.hands[seat], around, plays, num)
 
 
 cdef size_t state_generate(const rules_t* rules, const state_t* state, play_t* out) noexcept nogil:
@@ -101,10 +127,7 @@ cdef size_t state_generate(const rules_t* rules, const state_t* state, play_t* o
     cdef context_t context
     if state_is_over(rules, state):
         return 0
-    if rules.plain:
-        return generate(rules, state.hands[state.to_move], &state.to_beat, NULL, out)
-    read_context(rules, state, &context)
-    return generate(rules, state.hands[state.to_move], &state.to_beat, &context, out)
+    return generate(rules, state.hands[state.to_move], &state.to_beat, context_to_move(rules, state, &context), out)
 
 
 cdef bint state_choose(
@@ -112,12 +135,11 @@ cdef bint state_choose(
 ) noexcept nogil:
     """Write a legal play, each as likely as any other; whether there is one."""
     cdef context_t context
+    cdef const context_t* around
     if state_is_over(rules, state):
         return False
-    if rules.plain:
-        return choose(rules, state.hands[state.to_move], &state.to_beat, NULL, stream, NULL, out)
-    read_context(rules, state, &context)
-    return choose(rules, state.hands[state.to_move], &state.to_beat, &context, stream, scratch, out)
+    around = context_to_move(rules, state, &context)
+    return choose(rules, state.hands[state.to_move], &state.to_beat, around, stream, scratch, out)
 
 
 cdef void state_nth(
@@ -125,19 +147,17 @@ cdef void state_nth(
 ) noexcept nogil:
     """Write the legal play of a number, which is below `state_count`."""
     cdef context_t context
-    if rules.plain:
-        nth(rules, state.hands[state.to_move], &state.to_beat, NULL, number, NULL, out)
-    else:
-        read_context(rules, state, &context)
-        nth(rules, state.hands[state.to_move], &state.to_beat, &context, number, scratch, out)
+    cdef const context_t* around = context_to_move(rules, state, &context)
+    nth(rules, state.hands[state.to_move], &state.to_beat, around, number, scratch, out)
 
 
 cdef bint state_is_legal(const rules_t* rules, const state_t* state, const play_t* play) noexcept nogil:
     cdef context_t context
     if state_is_over(rules, state):
         return False
-    read_context(rules, state, &context)
-    return is_legal(rules, state.hands[state.to_move], play, &state.to_beat, &context)
+    return is_legal(
+        rules, state.hands[state.to_move], play, &state.to_beat, context_to_move(rules, state, &context)
+    )
 
 
 cdef inline void take_suits(
@@ -221,6 +241,13 @@ cdef void state_play_unhashed(
 ) noexcept nogil:
     """The same, for games that nobody asks the hash of: it is as it was."""
     make_play(rules, state, play, NULL, undo, False)
+
+
+cdef void state_play_unseen(const rules_t* rules, state_t* state, const play_t* play) noexcept nogil:
+    """The same, where nobody asks the player's hand again, but for its number of cards: its suits are as they were."""
+    cdef hand_t none[NUM_SUITS]
+    memset(none, 0, sizeof(none))
+    make_play(rules, state, play, none, NULL, False)
 
 
 cdef int state_play_out(const rules_t* rules, state_t* state, stream_t* stream, play_t* scratch) noexcept nogil:

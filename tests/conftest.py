@@ -25,7 +25,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--solved",
         type=int,
         default=12,
-        help="how many seeded positions of two and of three hands test_solver.py solves for each rule set"
+        help="how many seeded positions of two and of three hands test_solver_against_reference.py solves for each"
+        " rule set"
         " (default 12; long: 420)",
     )
     parser.addoption(

@@ -109,7 +109,8 @@ def test_every_part_of_a_hand() -> None:
     rules = Rules("doudizhu")
     hand = Hand("34455567BR")
     parts = least_of_parts(hand, rules)
-    assert parts.dtype == np.uint8 and parts.shape == tuple(count + 1 for count in hand.counts)
+    assert parts.dtype == np.uint8
+    assert parts.shape == tuple(count + 1 for count in hand.counts)
     for counts in np.ndindex(parts.shape):
         assert parts[counts] == least_plays(Hand(counts), rules)
 
@@ -118,9 +119,12 @@ def test_arrays_and_threads() -> None:
     rules, rng = Rules("doudizhu"), random.Random(4)
     hands = [random_hand(rng, rules, 20) for _ in range(300)]
     numbers = batch.least_plays(rules, np.array([hand.counts for hand in hands]))
-    assert numbers.dtype == np.uint8 and numbers.tolist() == [least_plays(hand, rules) for hand in hands]
+    assert numbers.dtype == np.uint8
+    assert numbers.tolist() == [least_plays(hand, rules) for hand in hands]
     for threads in (2, 3):
-        assert (batch.least_plays(rules, np.array([int(hand) for hand in hands]).astype(np.uint64), threads) == numbers).all()
+        assert (
+            batch.least_plays(rules, np.array([int(hand) for hand in hands]).astype(np.uint64), threads) == numbers
+        ).all()
     with pytest.raises(DeckError):
         batch.least_plays(rules, np.full((1, 15), 5))
 

@@ -125,6 +125,31 @@ def test_against_a_sum_over_positions() -> None:
                 assert perft(state, depth) == by_positions(state, depth)
 
 
+@pytest.mark.parametrize("text", [*PRESETS, *ODD_RULES])
+def test_counting_in_bulk_changes_nothing(text: str) -> None:
+    """From the middle of games, where tricks, hands and games end within the plies that are counted together."""
+    rules, rng = Rules(text), random.Random(text)
+    for seed in range(8):
+        state = deal_state(rules, seed)
+        cards = rng.choice((5, 8, 12))
+        while not state.is_over and min(len(hand) for hand in state.hands if hand) > cards:
+            state.play_unchecked(rng.choice(state.legal_plays()))
+        depth = 1
+        while depth < 8 and perft(state, depth) < 20_000:
+            assert perft(state, depth) == perft(state, depth, bulk=False), (str(state), depth)
+            depth += 1
+
+
+def test_counting_in_bulk_under_random_rules() -> None:
+    rng = random.Random(23)
+    for _ in range(60):
+        rules = random_rules(rng)
+        for state in small_states(rules, 2, most=9):
+            for depth in (2, 3, 4, 5):
+                if perft(state, depth - 1) < 20_000:
+                    assert perft(state, depth) == perft(state, depth, bulk=False), (str(state), depth)
+
+
 def test_divide() -> None:
     state = deal_state(Rules("doudizhu"), 3)
     parts = divide(state, 3)

@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,8 +8,9 @@ from ddzcore.hand import Hand
 from ddzcore.rules import Rules
 from ddzcore.suited import SuitedHand
 
+@final
 class LeastTable:
-    def __init__(self, rules: Rules) -> None: ...
+    def __new__(cls, rules: Rules) -> LeastTable: ...
     def least_of(self, hand: Hand) -> int: ...
     def least_of_each(self, words: NDArray[np.uint64], numbers: NDArray[np.uint8]) -> None: ...
 

@@ -96,8 +96,8 @@ cdef inline uint64_t* found(const memo_t* memo, const position_t* position, uint
     """The entry of a position, or NULL."""
     cdef uint64_t* entry = bucket(memo, word)
     cdef uint64_t tag = word >> memo.bits
-    cdef int way, i, last = memo.width - 1
-    for way in range(WAYS):
+    cdef int _way, i, last = memo.width - 1
+    for _way in range(WAYS):
         if entry[last] >> KNOWN_BITS == tag and entry[last] & KNOWN:
             i = 0
             while i < last and entry[i] == position.words[i]:
@@ -151,13 +151,13 @@ cdef inline void remember(
     cdef uint64_t* entry = found(memo, position, word)
     cdef uint64_t* other
     cdef uint64_t work = 0, wins, losses
-    cdef int way, last = memo.width - 1
+    cdef int _way, last = memo.width - 1
     while nodes > 1 and work < 63:
         nodes >>= 1
         work += 1
     if entry == NULL:
         entry = other = bucket(memo, word)
-        for way in range(WAYS):
+        for _way in range(WAYS):
             if not other[last]:
                 entry = other
                 break

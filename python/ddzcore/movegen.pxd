@@ -23,6 +23,9 @@ cdef size_t generate(
 cdef size_t count(
     const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context
 ) noexcept nogil
+cdef size_t count_answers(
+    const rules_t* rules, hand_t hand, const context_t* context, const play_t* plays, size_t num
+) noexcept nogil
 cdef size_t count_but_pass(
     const rules_t* rules, hand_t hand, const play_t* to_beat, const context_t* context
 ) noexcept nogil

@@ -49,7 +49,9 @@ def side_of(state: "State", objective: str, side: Iterable[int] | None) -> tuple
             raise PositionError(f"side={shown(seats)} is not possible: there must be a player on either side")
         return tuple(sorted(set(seats)))
     if objective == "places" and state.rules.options.payoff != "places":
-        raise DdzError(f"the rules {state.rules.text} have payoff={state.rules.options.payoff}: no places are played for")
+        raise DdzError(
+            f"the rules {state.rules.text} have payoff={state.rules.options.payoff}: no places are played for"
+        )
     if state.landlord is not None:
         return tuple(seat for seat in range(players) if (seat == state.landlord) == (state.to_move == state.landlord))
     if players == 2:

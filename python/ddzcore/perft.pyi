@@ -13,6 +13,7 @@ def perft(
     threads: int = ...,
     executor: Workers | None = ...,
     progress: Progress | None = ...,
+    bulk: bool = ...,
 ) -> int: ...
 def divide(
     state: State,
@@ -20,4 +21,5 @@ def divide(
     threads: int = ...,
     executor: Workers | None = ...,
     progress: Progress | None = ...,
+    bulk: bool = ...,
 ) -> dict[Play, int]: ...

@@ -48,6 +48,14 @@ cdef inline void write_play(play_t* out, hand_t cards, uint64_t role) noexcept n
     memcpy(&out.pattern, &role, 8)
 
 
+cdef inline bint same_role(const play_t* play, const play_t* other) noexcept nogil:
+    """Whether two plays are alike in all but their cards."""
+    cdef uint64_t role, other_role
+    memcpy(&role, &play.pattern, 8)
+    memcpy(&other_role, &other.pattern, 8)
+    return role == other_role
+
+
 cdef inline const row_t* row_of(const rules_t* rules, const play_t* play) noexcept nogil:
     """The row that a play belongs to, or NULL."""
     cdef int i = rules.first_row[play.pattern] if play.pattern < NUM_PATTERNS else NO_ROW

@@ -1,7 +1,7 @@
 """Which positions are the same for a search: plays to beat with the same answers, and ranks that nobody holds.
 
-Both replace a position by another one in which the same is possible, play for play, so values stay exact. The rule table
-decides where they may be used.
+Both replace a position by another one in which the same is possible, play for play, so values stay exact. The rule
+table decides where they may be used.
 """
 
 from libc.stdint cimport uint8_t, uint32_t
@@ -62,20 +62,20 @@ cdef inline int answer_code(
     cdef const row_t* row
     cdef hand_t above = 0
     cdef int seat = state.to_move
-    cdef int i, waiting
+    cdef int _i, waiting
     start[0] = 0
     if state.to_beat.pattern == PASS:
         return LEAD
     row = row_of(rules, &state.to_beat)
     waiting = state.num_players - state.num_out - state.passes - (state.hands[state.owner] != 0)
-    for i in range(waiting):
+    for _i in range(waiting):
         above |= higher_starts(row, &state.to_beat, state.hands[seat])
         seat = next_active(state, seat)
     if above:
         start[0] = <int>lowest_bit(above) >> 2
         return 1 + ((row - &rules.rows[0]) << 4 | (state.to_beat.length - row.extra_length))
     seat = state.to_move
-    for i in range(waiting):
+    for _i in range(waiting):
         if may_answer(rules, row.beaten_by, state.hands[seat]):
             return 1 + (same.stronger[row - &rules.rows[0]] << 4)
         seat = next_active(state, seat)

@@ -1,13 +1,14 @@
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, final
 
 from ddzcore.objective import Banned, Solution
 from ddzcore.state import State
 from ddzcore.work import Progress, Workers
 
+@final
 class Solver:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         state: State,
         objective: str = "win",
         side: Iterable[int] | None = None,
@@ -15,7 +16,7 @@ class Solver:
         table_mb: float = 64,
         all_plays: bool = True,
         plain: bool = False,
-    ) -> None: ...
+    ) -> Solver: ...
     @property
     def state(self) -> State: ...
     @property

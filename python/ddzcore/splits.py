@@ -21,7 +21,7 @@ Split = tuple[Play, ...]
 
 
 def least_splits(hand: Hand | str | int, rules: Rules, bombs: Bombs = "split") -> Iterator[Split]:
-    """Each way to empty a hand in the least number of plays, once: tuples of `Play`, in an order in which they are legal.
+    """Each way to empty a hand in the least number of plays, once: tuples of `Play`, in an order that is legal.
 
     An iterator, as there may be very many: kickers can be exchanged. `bombs` as for `least_plays`; those that are kept
     together come last.
@@ -53,8 +53,10 @@ def splits_of(table: LeastTable, rules: Rules, hand: Hand, number: int) -> Itera
 
 def in_any_order(rules: Rules) -> bool:
     """Whether what is legal does not depend on what is left, so the plays of a split can be made in any order."""
-    return not rules.options.bomb_unsplittable and rules.options.fewer_kickers == "off" and (
-        "last_hand" not in vars_of(rules)
+    return (
+        not rules.options.bomb_unsplittable
+        and rules.options.fewer_kickers == "off"
+        and ("last_hand" not in vars_of(rules))
     )
 
 

@@ -74,7 +74,7 @@ cdef struct row_t:       # one pattern; bombs have one row for each size
     uint8_t suited       # a body is of one suit
     uint8_t fewer        # kickers may be missing: AS_LAST or ALWAYS
     uint8_t most_ranks   # most body ranks when kickers are missing, else max_ranks
-    uint8_t spare        # to 64 bytes
+    uint8_t answers_end  # the number of the row after those that beat this one, if that walk is plain; else 0
     uint8_t next_body    # how many rows on the next with other bodies is: rows of the same bodies stand together
 
 cdef struct context_t:   # what legality depends on besides the hand and the play to beat; all 0: nothing

@@ -1,6 +1,7 @@
 """The search node: a position of the play phase as one flat struct. Copying it is a copy of memory."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy
 
 from ddzcore.hand cimport hand_t
 from ddzcore.play cimport play_t
@@ -47,9 +48,20 @@ cdef struct undo_t:                  # what a play changes
     uint8_t bombs
     uint8_t doublings
 
+
+cdef inline void copy_state(state_t* copy, const state_t* state) noexcept nogil:
+    """A copy, without the suits where they are not known: no play writes or asks for them then."""
+    memcpy(copy, state, sizeof(state_t) - sizeof(state.suits))
+    if state.suited:
+        memcpy(copy.suits, state.suits, sizeof(state.suits))
+
+
 # The plays must be legal: state_play checks nothing.
 cdef bint state_is_over(const rules_t* rules, const state_t* state) noexcept nogil
 cdef size_t state_count(const rules_t* rules, const state_t* state) noexcept nogil
+cdef size_t state_count_answers(
+    const rules_t* rules, const state_t* state, const play_t* plays, size_t num
+) noexcept nogil
 cdef size_t state_generate(const rules_t* rules, const state_t* state, play_t* out) noexcept nogil
 cdef bint state_is_legal(const rules_t* rules, const state_t* state, const play_t* play) noexcept nogil
 # undo may be NULL; cards are those taken, by suit, or NULL for the default
@@ -58,6 +70,7 @@ cdef void state_play(
 ) noexcept nogil
 cdef void state_play_unhashed(const rules_t* rules, state_t* state, const play_t* play, undo_t* undo) noexcept nogil
 cdef void state_end_trick(state_t* state) noexcept nogil  # as if all others had passed
+cdef void state_play_unseen(const rules_t* rules, state_t* state, const play_t* play) noexcept nogil
 cdef void state_nth(
     const rules_t* rules, const state_t* state, size_t number, play_t* scratch, play_t* out
 ) noexcept nogil

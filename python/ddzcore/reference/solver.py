@@ -58,7 +58,7 @@ class Position:
         made = tuple(min(2, n + 1) if i == seat else n for i, n in enumerate(self.plays))
         more = replace(
             self,
-            hands=self.hands[:seat] + (left,) + self.hands[seat + 1 :],
+            hands=(*self.hands[:seat], left, *self.hands[seat + 1 :]),
             to_beat=play,
             owner=seat,
             passes=0,
@@ -118,9 +118,7 @@ class Solver:
     def plays(self, position: Position) -> Sequence[Reading]:
         """The legal plays but those that are banned; who must beat but may not passes."""
         seat = position.to_move
-        context = Context(
-            next_cards=sum(position.hands[position.after_seat(seat)[0]]), passed=seat in position.passed
-        )
+        context = Context(next_cards=sum(position.hands[position.after_seat(seat)[0]]), passed=seat in position.passed)
         plays = self.legal(self.options, position.hands[seat], position.to_beat, context)
         allowed = [play for play in plays if play.pattern not in self.banned.get(seat, ())]
         return allowed if allowed or position.to_beat is None else [PASS]
