@@ -23,8 +23,8 @@ FLOORS = {
     "max_plays": 5, "movegen": 6, "actions": 6, "refusal": 6, "legality": 7, "nth": 7, "rules": 8, "turns": 8,
     "difference": 9, "state": 9, "dealing": 9, "auction": 9, "least": 9, "sameness": 9, "splits": 10, "search": 10,
     "solver": 11, "playout": 10, "score": 10, "perft": 11, "shuffle": 11, "tabletop": 11, "batch": 12, "rounds": 12,
-    "knowledge": 12, "capi": 10, "drawing": 9, "tables": 13, "trick": 13, "phases": 13, "record": 13, "opentable": 13, "view": 14,
-    "evidence": 14, "game": 15, "deal": 15,
+    "knowledge": 12, "capi": 10, "drawing": 9, "tables": 13, "trick": 13, "phases": 13, "record": 13, "opentable": 13,
+    "view": 14, "evidence": 14, "game": 15, "deal": 15,
     "cli_game": 17, "cli_search": 17, "cli_solve": 18, "cli": 19, "__main__": 20,
 }  # fmt: skip
 FACE_FLOOR = 16
