@@ -5,11 +5,11 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from ddzcore.deal cimport deal, deck_t, read_deck
 from ddzcore.hand cimport num_cards
 from ddzcore.play cimport play_t
 from ddzcore.pool cimport do_parts, part_t
 from ddzcore.rules cimport Rules
+from ddzcore.shuffle cimport deal, deck_t, read_deck
 from ddzcore.state cimport new_state
 from ddzcore.stream cimport mix, stream_of, stream_t
 from ddzcore.table cimport rules_t

@@ -17,10 +17,12 @@ NAMES = {"ddzcore": ddzcore, **{name: getattr(ddzcore, name) for name in ddzcore
 
 def documented() -> Iterator[tuple[str, str]]:
     yield "ddzcore", ddzcore.__doc__ or ""
-    for name in ddzcore.__all__:
-        thing = getattr(ddzcore, name)
-        if inspect.isclass(thing):
+    public = [(name, getattr(ddzcore, name)) for name in ddzcore.__all__]
+    public += [(f"deal.{name}", getattr(ddzcore.deal, name)) for name in ddzcore.deal.__all__]
+    for name, thing in public:
+        if inspect.isclass(thing) or name.startswith("deal."):
             yield name, thing.__doc__ or ""
+        if inspect.isclass(thing):
             for member, value in vars(thing).items():
                 if not member.startswith("_"):
                     yield f"{name}.{member}", getattr(value, "__doc__", None) or ""

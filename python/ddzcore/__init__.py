@@ -7,13 +7,12 @@
 ['556677', 'pass']
 """
 
-from ddzcore import batch
+from ddzcore import batch, deal
 from ddzcore.actions import Actions
 from ddzcore.capi import _capi as _capi
 from ddzcore.capi import get_include
 from ddzcore.cards import RANKS
 from ddzcore.context import Context
-from ddzcore.deal import deal_state
 from ddzcore.difference import Difference, diff_rules
 from ddzcore.errors import (
     CardError,
@@ -44,6 +43,7 @@ from ddzcore.presets import PRESETS, Preset
 from ddzcore.record import Record, read_records, write_records
 from ddzcore.rules import Rules
 from ddzcore.score import Result
+from ddzcore.shuffle import deal_state
 from ddzcore.solver import Solver, solve, solve_many
 from ddzcore.splits import least_of_parts, least_splits
 from ddzcore.state import State
@@ -90,6 +90,7 @@ __all__ = [
     "WorkError",
     "__version__",
     "batch",
+    "deal",
     "deal_state",
     "diff_rules",
     "divide",

@@ -12,11 +12,11 @@ from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
-from ddzcore.deal import deal_state
 from ddzcore.errors import DdzError, WorkError, shown
 from ddzcore.perft import divide, perft
 from ddzcore.playout import playouts
 from ddzcore.rules import Rules
+from ddzcore.shuffle import deal_state
 from ddzcore.state import State
 from ddzcore.work import Progress, Workers
 

@@ -26,6 +26,25 @@ cdef inline uint32_t below(stream_t* stream, uint32_t number) noexcept nogil:
     return <uint32_t>((next_word(stream) >> 32) * number >> 32)
 
 
+cdef inline uint32_t even_below(stream_t* stream, uint32_t number) noexcept nogil:
+    """A number from 0 to `number` - 1, each exactly as likely: of all words, those that are left over are passed by."""
+    cdef uint64_t wide = (next_word(stream) >> 32) * number
+    cdef uint32_t spare
+    if <uint32_t>wide < number:
+        spare = (0 - number) % number
+        while <uint32_t>wide < spare:
+            wide = (next_word(stream) >> 32) * number
+    return <uint32_t>(wide >> 32)
+
+
+cdef inline uint64_t even_word_below(stream_t* stream, uint64_t number, int shift) noexcept nogil:
+    """The same for a number of up to 63 bits, with `shift` 64 less its bits."""
+    cdef uint64_t word = next_word(stream) >> shift
+    while word >= number:
+        word = next_word(stream) >> shift
+    return word
+
+
 cdef inline stream_t stream_of(uint64_t seed, uint64_t game) noexcept nogil:
     """The stream of a game: `seed` itself for game 0."""
     cdef stream_t stream

@@ -1,6 +1,6 @@
 """Many tables, as an object."""
 
-from ddzcore.deal cimport deck_t
+from ddzcore.shuffle cimport deck_t
 from ddzcore.play cimport play_t
 from ddzcore.rules cimport Rules
 from ddzcore.turns cimport state_t

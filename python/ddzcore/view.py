@@ -31,8 +31,9 @@ class View:
     are not to be seen. `known` are cards that a seat certainly holds, for each seat (nothing for one's own); `shown`
     are all cards that were seen and are in other hands now, also those that may have been moved face down since;
     `unseen` is the rest of the deck. `pile` is what is known of the tribute's pile. In `history` a card that was moved
-    face down is ``?``, but for who moved it. `legal_actions` are empty unless it is the seat's turn; who names a
-    tribute has the ranks there that the payer can hold, and a rank that he does not hold is refused.
+    face down is ``?``, but for who moved it; its first `before_play` actions came before the play phase.
+    `legal_actions` are empty unless it is the seat's turn; who names a tribute has the ranks there that the payer can
+    hold, and a rank that he does not hold is refused.
 
     >>> view = Game("doudizhu", seed=1).view(2)
     >>> view.phase, view.counts, len(view.hand), len(view.unseen), view.kitty
@@ -64,6 +65,7 @@ class View:
     owner: int | None
     passed: tuple[int, ...]
     history: tuple[tuple[int, str], ...]
+    before_play: int
     legal_actions: Plays | tuple[str, ...]
     result: Result | None
 
@@ -113,6 +115,7 @@ def view_of(game: "Game", seat: int) -> View:
         owner=game.owner,
         passed=state.passed if state is not None else (),
         history=tuple(_told(game, seat, i) for i in range(len(game.history))),
+        before_play=sum(game.phase_of(i) != "play" for i in range(len(game.history))),
         legal_actions=actions,
         result=game.result,
     )

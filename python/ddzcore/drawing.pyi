@@ -1,0 +1,1 @@
+# Functions on structs only: see drawing.pxd.

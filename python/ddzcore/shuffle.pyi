@@ -1,0 +1,6 @@
+from typing import SupportsIndex
+
+from ddzcore.rules import Rules
+from ddzcore.state import State
+
+def deal_state(rules: Rules, seed: SupportsIndex = ..., game: SupportsIndex = ...) -> State: ...
