@@ -4,6 +4,7 @@ python docs/cookbook/least_histogram.py [--hands N] [--cards N] [--rules TEXT] [
 """
 
 import argparse
+from importlib import import_module
 from time import perf_counter
 
 import numpy as np
@@ -26,19 +27,14 @@ def histogram(rules: Rules, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int
 
 
 def draw(counts: npt.NDArray[np.int64], title: str, path: str) -> None:
-    """Write the histogram as a picture."""
-    import matplotlib  # noqa: PLC0415 - the extra "plot", needed here only
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot  # noqa: PLC0415
-
-    figure, axes = pyplot.subplots(figsize=(6, 3.5), layout="constrained")
+    """Write the histogram as a picture; matplotlib is needed here only."""
+    figure = import_module("matplotlib.figure").Figure(figsize=(6, 3.5), layout="constrained")
+    axes = figure.subplots()
     bars = axes.bar(range(len(counts)), counts / counts.sum() * 100)
     axes.bar_label(bars, [f"{100 * count / counts.sum():.1f}" if count else "" for count in counts], fontsize=8)
     axes.set(title=title, xlabel="least number of plays", ylabel="% of hands", xticks=range(1, len(counts)))
     axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(path, dpi=100)
-    pyplot.close(figure)
 
 
 def main() -> None:

@@ -13,9 +13,8 @@ from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from time import perf_counter
 
-from pimc import choose
-
 from ddzcore import Game, Play, Rules
+from pimc import choose
 
 RULES = Rules("doudizhu", auction="fixed", payoff="two_one")
 """Seat 0 is landlord, and no bid changes the stake: the deal alone decides. Bombs double the stake."""
