@@ -11,6 +11,7 @@ import math
 import random
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from time import perf_counter
 
 from ddzcore import Game, Play, Rules
@@ -63,7 +64,7 @@ def play_deals(deals: Iterable[int], workers: int = 1) -> list[tuple[int, int]]:
     """The scores of many deals; the workers change the time only."""
     if workers == 1:
         return [play_deal(deal) for deal in deals]
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         return list(pool.map(play_deal, deals, chunksize=5))
 
 
