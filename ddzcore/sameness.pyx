@@ -49,6 +49,7 @@ cdef void read_sameness(const rules_t* rules, sameness_t* same) noexcept nogil:
             same.moves = False
     # one joker alone is a rank held once; it makes no rocket, and is no pair
     same.lone_joker = rules.rows[rules.solo_row].tops == dealt
+    same.lifts = same.moves and same.joins and not rules.must_beat and not rules.next_has_one
 
 
 cdef void _add_chain(sameness_t* same, int per_rank, int least) noexcept nogil:

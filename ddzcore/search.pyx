@@ -8,21 +8,23 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
+from ddzcore.dominance cimport is_dominated
 from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, num_cards
 from ddzcore.least cimport least_of
-from ddzcore.memo cimport LOST, UNKNOWN, WON, known, memo_close, memo_open, mixed, position_t, remember
+from ddzcore.memo cimport LOST, UNKNOWN, WON, known, memo_close, memo_fetch, memo_open, mixed, position_t, remember
 from ddzcore.play cimport BOMB, PASS, play_t, row_of
-from ddzcore.sameness cimport NO_ANSWER, answer_code, leave_out_gaps, may_beat, num_waiting, read_sameness
+from ddzcore.sameness cimport answer_code, leave_out_gaps, may_beat, num_waiting, read_sameness
 from ddzcore.stream cimport mix
 from ddzcore.suited cimport NUM_SUITS
-from ddzcore.table cimport row_t
+from ddzcore.table cimport NO_KICKERS, row_t
 from ddzcore.turns cimport (
-    MAX_PLAYERS, NOBODY, next_active, state_end_trick, state_generate, state_is_over, state_play_unhashed, state_scores,
+    MAX_PLAYERS, NOBODY, next_active, state_generate, state_is_over, state_play_unhashed, state_scores,
     state_t, state_undo,
 )
 
 cdef enum:
-    FEWEST_KEPT = 1 << 16  # hands
+    FEWEST_BITS = 13     # so many hands are kept of which the fewest plays are known
+    FAR_BITS = 15        # from here on the memo is far from the processor
 
 
 # Opening and closing
@@ -30,13 +32,17 @@ cdef enum:
 cdef bint search_open(search_t* search, size_t num_bytes) noexcept nogil:
     """Make room for a search whose rules, start, aim and so on are set; whether there is memory for it."""
     cdef const state_t* state = &search.state
-    cdef int seat, cards = 0, n = state.num_players, width
+    cdef int seat, i, cards = 0, n = state.num_players, width
     read_sameness(search.rules, &search.same)
     search.verbatim = state.suited
     search.narrow = n <= 3 and search.aim == FIRST_OUT and not state.suited
     for seat in range(n):
         cards += num_cards(state.hands[seat])
         search.bans |= search.banned[seat] != 0
+    for i in range(search.rules.num_rows):
+        if search.rules.rows[i].kicker != NO_KICKERS:
+            search.kickered |= <uint32_t>1 << search.rules.rows[i].pattern
+    search.knows_last = search.aim == FIRST_OUT and not (search.bans or search.verbatim or search.plain)
     if at_least(search.rules.deck, 5) or at_least(search.rules.deck, 2) >> JOKERS:
         search.narrow = False
     width = 2 if search.narrow else 1 + n
@@ -48,7 +54,7 @@ cdef bint search_open(search_t* search, size_t num_bytes) noexcept nogil:
     search.frames = <frame_t*>calloc(cards * n + 2, sizeof(frame_t))
     search.plays = <play_t*>realloc(NULL, search.room * sizeof(play_t))
     search.scores = <int32_t*>realloc(NULL, search.room * sizeof(int32_t))
-    search.fewest = <uint64_t*>calloc(FEWEST_KEPT, sizeof(uint64_t))
+    search.fewest = <uint64_t*>calloc(1 << FEWEST_BITS, sizeof(uint64_t))
     if not memo_open(&search.memo, width, num_bytes):
         return False
     return search.frames != NULL and search.plays != NULL and search.scores != NULL and search.fewest != NULL
@@ -120,27 +126,23 @@ cdef inline bint _is_one_sided(const search_t* search) noexcept nogil:
     return True
 
 
-cdef inline int write_position(search_t* search, position_t* position) noexcept nogil:
-    """The position as the memo keeps it; whether the trick goes on: NO_ANSWER if nobody can answer."""
+cdef inline void write_position(search_t* search, const row_t* row, position_t* position) noexcept nogil:
+    """The position as the memo keeps it. `row` is that of the play to beat, or NULL."""
     cdef const state_t* state = &search.state
     cdef hand_t hands[MAX_PLAYERS]
     cdef int seat, suit, code, start = 0, n = state.num_players, i = 0
     cdef int bits = 2 if search.narrow else 3  # for a seat
     cdef uint64_t rest, counts
-    cdef const row_t* row
     cdef bint moves = search.same.moves and not (search.verbatim or search.plain)
     if search.verbatim:
-        code = state.to_beat.pattern != PASS
+        code = row != NULL
     elif search.plain:
         code = 0
-        if state.to_beat.pattern != PASS:
-            row = row_of(search.rules, &state.to_beat)
+        if row != NULL:
             code = 1 + (<int>(row - &search.rules.rows[0]) << 4 | (state.to_beat.length - row.extra_length))
             start = state.to_beat.key - row.first_key
     else:
-        code = answer_code(&search.same, search.rules, state, &start)
-        if code == NO_ANSWER:
-            return NO_ANSWER
+        code = answer_code(&search.same, search.rules, state, row, &start)
     if moves:
         leave_out_gaps(&search.same, n, state.hands, hands, &start)
     else:
@@ -157,7 +159,7 @@ cdef inline int write_position(search_t* search, position_t* position) noexcept 
     if search.narrow:
         position.words[0] = in_pairs(hands[0], hands[1]) | <uint64_t>(rest & 15) << 60
         position.words[1] = (in_threes(hands[2]) if n == 3 else 0) | (rest >> 4) << 41
-        return code
+        return
     for seat in range(n):
         position.words[i] = hands[seat]
         i += 1
@@ -182,14 +184,13 @@ cdef inline int write_position(search_t* search, position_t* position) noexcept 
         position.words[i + 2] = counts
         i += 3
     position.words[i] = rest
-    return code
 
 
 # Nodes
 
 cdef inline int fewest_left(search_t* search, hand_t hand) noexcept nogil:
     """The fewest plays that empty a hand if nobody answers; kept for hands seen lately."""
-    cdef uint64_t* kept = &search.fewest[mix(hand) >> 48]
+    cdef uint64_t* kept = &search.fewest[mix(hand) >> (64 - FEWEST_BITS)]
     cdef int number
     if kept[0] >> 4 == hand and kept[0] & 15:
         return <int>(kept[0] & 15)
@@ -212,6 +213,19 @@ cdef inline bint is_unbeatable(const search_t* search, const play_t* play) noexc
     return True
 
 
+cdef inline const row_t* row_to_beat(const search_t* search) noexcept nogil:
+    """The row of the play to beat, or NULL."""
+    return row_of(search.rules, &search.state.to_beat) if search.state.to_beat.pattern != PASS else NULL
+
+
+cdef inline bint may_act(const search_t* search, const row_t* row) noexcept nogil:
+    """False only if the player to move can do nothing but pass on the play to beat, which is of this row."""
+    cdef const state_t* state = &search.state
+    if state.passed >> state.to_move & 1:
+        return False
+    return may_beat(search.rules, row, &state.to_beat, state.hands[state.to_move])
+
+
 cdef inline size_t leave_out_banned(uint32_t banned, play_t* plays, size_t num) noexcept nogil:
     """Leave out plays of banned patterns. If a player who must beat has no other, he passes."""
     cdef size_t i, left = 0
@@ -222,31 +236,68 @@ cdef inline size_t leave_out_banned(uint32_t banned, play_t* plays, size_t num) 
     return left
 
 
-cdef int expand(search_t* search, frame_t* frame, bint at_start) noexcept nogil:
-    """List the plays of a node and say in which order to try them; WON or LOST if that tells it, else UNKNOWN."""
-    cdef state_t* state = &search.state
+cdef void list_plays(search_t* search, frame_t* frame) noexcept nogil:
+    """List the plays of a node."""
+    cdef const state_t* state = &search.state
     cdef play_t* plays = search.plays + frame.first
-    cdef int32_t* scores = search.scores + frame.first
-    cdef hand_t hand = state.hands[state.to_move], rest
-    cdef bint partners = state.owner != NOBODY and on_side(search, state.owner) == on_side(search, state.to_move)
-    cdef bint ends = search.aim == FIRST_OUT and not at_start and not search.plain
-    cdef bint knows_last = ends and not search.bans and not state.suited
-    cdef size_t i, num = state_generate(search.rules, state, plays)
-    cdef int left
-    frame.next = 0
+    cdef size_t num = state_generate(search.rules, state, plays)
     if search.bans:
         num = leave_out_banned(search.banned[state.to_move], plays, num)
         if not num and state.owner != NOBODY:
             memset(plays, 0, sizeof(play_t))  # a pass
             num = 1
-    frame.num = <uint32_t>num
-    if not num:
+    frame.num, frame.next = <uint32_t>num, 0
+
+
+cdef inline bint is_way_out(const search_t* search, const frame_t* frame) noexcept nogil:
+    """Whether one of the plays is the whole hand."""
+    cdef const play_t* plays = search.plays + frame.first
+    cdef hand_t hand = search.state.hands[search.state.to_move]
+    cdef size_t i
+    for i in range(frame.num):
+        if plays[i].cards == hand:
+            return True
+    return False
+
+
+cdef inline void leave_out_dominated(const search_t* search, frame_t* frame) noexcept nogil:
+    """Leave out plays that differ from a better one in their kickers: see dominance."""
+    cdef const state_t* state = &search.state
+    cdef play_t* plays = search.plays + frame.first
+    cdef hand_t hand = state.hands[state.to_move], partners = 0
+    cdef uint32_t i, left = 0
+    cdef int seat
+    for seat in range(state.num_players):
+        if seat != state.to_move and on_side(search, seat) == on_side(search, state.to_move):
+            partners |= at_least(state.hands[seat], 1)
+    for i in range(frame.num):
+        if search.kickered >> plays[i].pattern & 1:
+            if is_dominated(&search.same, hand, hand - plays[i].cards, partners):
+                continue
+        plays[left] = plays[i]
+        left += 1
+    frame.num = left
+
+
+cdef int rate_plays(search_t* search, frame_t* frame, bint at_start) noexcept nogil:
+    """Say in which order to try the plays of a node; WON or LOST if that tells it, else UNKNOWN."""
+    cdef state_t* state = &search.state
+    cdef play_t* plays = search.plays + frame.first
+    cdef int32_t* scores = search.scores + frame.first
+    cdef hand_t hand = state.hands[state.to_move], rest
+    cdef bint partners = state.owner != NOBODY and on_side(search, state.owner) == on_side(search, state.to_move)
+    cdef bint ends = search.aim == FIRST_OUT and not at_start
+    cdef uint32_t i
+    cdef int left
+    if not frame.num:
         return LOST
     if search.plain:
-        for i in range(num):
+        for i in range(frame.num):
             scores[i] = -<int32_t>i
         return UNKNOWN
-    for i in range(num):
+    if search.same.lifts and not at_start and not search.verbatim:
+        leave_out_dominated(search, frame)
+    for i in range(frame.num):
         if plays[i].pattern == PASS:
             scores[i] = -16 * fewest_left(search, hand) - 50
             continue
@@ -257,7 +308,7 @@ cdef int expand(search_t* search, frame_t* frame, bint at_start) noexcept nogil:
             scores[i] = 1000
             continue
         left = fewest_left(search, rest)
-        if left == 1 and knows_last and is_unbeatable(search, &plays[i]):
+        if left == 1 and ends and search.knows_last and is_unbeatable(search, &plays[i]):
             return WON  # he leads next, and his hand is one play
         scores[i] = 8 * plays[i].size - plays[i].key - 16 * left
         if plays[i].pattern >= BOMB:
@@ -270,15 +321,26 @@ cdef int expand(search_t* search, frame_t* frame, bint at_start) noexcept nogil:
 cdef inline int look(search_t* search) noexcept nogil:
     """Enter the node at the top of the stack: WON or LOST if it is known, else UNKNOWN, with its plays listed."""
     cdef frame_t* frame = &search.frames[search.depth]
+    cdef const state_t* state = &search.state
+    cdef bint far = search.memo.bits >= FAR_BITS
     cdef int value
     frame.entered = search.nodes
     search.nodes += 1
-    frame.ours = on_side(search, search.state.to_move)
+    frame.ours = on_side(search, state.to_move)
+    if search.knows_last and state.to_beat.pattern == PASS and fewest_left(search, state.hands[state.to_move]) == 1:
+        return WON
     frame.word = mixed(&search.memo, &frame.position)
+    if far:  # plays are listed while the entry is on its way
+        memo_fetch(&search.memo, frame.word)
+        list_plays(search, frame)
+        if search.knows_last and is_way_out(search, frame):
+            return WON
     value = known(&search.memo, &frame.position, frame.word)
     if value != UNKNOWN:
         return value
-    return expand(search, frame, False)
+    if not far:
+        list_plays(search, frame)
+    return rate_plays(search, frame, False)
 
 
 cdef inline bint is_reached(const search_t* search) noexcept nogil:
@@ -310,6 +372,7 @@ cdef inline int try_play(search_t* search, const play_t* play) noexcept nogil:
     cdef state_t* state = &search.state
     cdef frame_t* frame = &search.frames[search.depth]
     cdef frame_t* after = frame + 1
+    cdef const row_t* row
     cdef bint ours = frame.ours
     cdef bint reached
     state_play_unhashed(search.rules, state, play, &after.undo)
@@ -317,8 +380,11 @@ cdef inline int try_play(search_t* search, const play_t* play) noexcept nogil:
         reached = is_reached(search)
         state_undo(state, &after.undo)
         return WON if reached == ours else LOST
-    while write_position(search, &after.position) == NO_ANSWER:
-        state_end_trick(state)  # all would pass
+    row = row_to_beat(search)
+    while row != NULL and not (search.plain or search.verbatim) and not may_act(search, row):
+        state_play_unhashed(search.rules, state, &search.nothing, NULL)
+        row = row_to_beat(search)
+    write_position(search, row, &after.position)
     search.depth += 1
     after.first = frame.first + frame.num
     return UNKNOWN
@@ -376,7 +442,8 @@ cdef outcome_t search_run(search_t* search, uint64_t nodes, uint8_t* values) noe
         frame.entered = search.nodes
         search.nodes += 1
         search.begun = True
-        search.value = expand(search, frame, True)
+        list_plays(search, frame)
+        search.value = rate_plays(search, frame, True)
         if search.value != UNKNOWN:
             return DONE
     while True:

@@ -28,8 +28,14 @@ cdef extern from *:
       static void ddz_release(void *memory, size_t size) { (void)size; free(memory); }
       static void ddz_in_large_pages(void *memory, size_t size) { (void)memory; (void)size; }
     #endif
+    #if defined(_MSC_VER)
+      #define DDZ_FETCH(memory) ((void)(memory))
+    #else
+      #define DDZ_FETCH(memory) __builtin_prefetch(memory)
+    #endif
     #define DDZ_SIXTY 0xFFFFFFFFFFFFFFFULL  /* 60 bits */
     """
+    void fetch "DDZ_FETCH"(const void* memory) noexcept nogil
     const uint64_t SIXTY "DDZ_SIXTY"
     void* reserve "ddz_reserve"(size_t size) noexcept nogil
     void release "ddz_release"(void* memory, size_t size) noexcept nogil
@@ -95,6 +101,11 @@ cdef inline uint64_t mixed(const memo_t* memo, const position_t* position) noexc
 
 cdef inline uint64_t* bucket(const memo_t* memo, uint64_t word) noexcept nogil:
     return memo.entries + (word & ((<uint64_t>1 << memo.bits) - 1)) * WAYS * memo.width
+
+
+cdef inline void memo_fetch(const memo_t* memo, uint64_t word) noexcept nogil:
+    """Ask for the entries that `known` will look at, and do not wait for them."""
+    fetch(bucket(memo, word))
 
 
 cdef inline uint64_t* found(const memo_t* memo, const position_t* position, uint64_t word) noexcept nogil:

@@ -248,8 +248,8 @@ class Options:
     @property
     def plays_digest(self) -> str:
         """The digest of those options that decide which plays are legal: the same if only the table differs."""
-        at_table = [spec.name for spec in fields(self) if "at_table" in spec.metadata]
-        return replace(self, **{name: getattr(Options(), name) for name in at_table}).digest
+        at_table = {spec.name: spec.default for spec in fields(self) if "at_table" in spec.metadata}
+        return replace(self, **at_table).digest
 
     def differences(self, other: "Options") -> dict[str, object]:
         """The options, with their values here, in which `other` differs; in the order of the fields."""

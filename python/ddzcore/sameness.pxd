@@ -6,19 +6,19 @@ table decides where they may be used.
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, lowest_bit, ranks_from
-from ddzcore.play cimport PASS, play_t, row_of
+from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, lowest_bit, lowest_one, num_set, ranks_from
+from ddzcore.play cimport play_t
 from ddzcore.table cimport RANKED, held_places, row_t, rules_t, starts
 from ddzcore.turns cimport MAX_PLAYERS, next_active, state_t
 
 cdef enum:
     MOST_CHAINS = 4
     LEAD = 0            # the code of a leader
-    NO_ANSWER = -1      # nobody can answer: the trick is over
 
 cdef struct sameness_t:  # what a rule table says of it
     uint8_t moves        # ranks that nobody holds may be left out
     uint8_t joins        # so that ranks become neighbours which were not
+    uint8_t lifts        # a higher loose rank is as good as a lower one: see dominance
     uint8_t in_chains    # ranks 0 to this less one are in chains
     uint8_t lone_joker   # the only joker in play is like any other rank
     uint8_t num_chains
@@ -58,34 +58,28 @@ cdef inline bint may_beat(const rules_t* rules, const row_t* row, const play_t* 
 
 
 cdef inline int answer_code(
-    const sameness_t* same, const rules_t* rules, const state_t* state, int* start
+    const sameness_t* same, const rules_t* rules, const state_t* state, const row_t* row, int* start
 ) noexcept nogil:
     """What stands for the play to beat: plays with the same code and start have the same answers.
 
-    These are the answers of all who may still act in the trick. The code names row and length, and `start` is the
+    These are the answers of all who may still act in the trick; somebody has one. `row` is that of the play to beat, or
+    NULL if there is none. The code names row and length, and `start` is the
     lowest place above the play at which a body of such an answer may start; if only other rows can answer, the code
     names these alone. No body that a player holds starts between the play and `start`, so what is legal is the same.
     """
-    cdef const row_t* row
     cdef hand_t above = 0
     cdef int seat = state.to_move
     cdef int _i
     start[0] = 0
-    if state.to_beat.pattern == PASS:
+    if row == NULL:
         return LEAD
-    row = row_of(rules, &state.to_beat)
     for _i in range(num_waiting(state)):
         above |= higher_starts(row, &state.to_beat, state.hands[seat])
         seat = next_active(state, seat)
     if above:
         start[0] = <int>lowest_bit(above) >> 2
         return 1 + ((row - &rules.rows[0]) << 4 | (state.to_beat.length - row.extra_length))
-    seat = state.to_move
-    for _i in range(num_waiting(state)):
-        if may_answer(rules, row.beaten_by, state.hands[seat]):
-            return 1 + (same.stronger[row - &rules.rows[0]] << 4)
-        seat = next_active(state, seat)
-    return NO_ANSWER
+    return 1 + (same.stronger[row - &rules.rows[0]] << 4)
 
 
 cdef inline int run_from(hand_t mask, int rank, int most) noexcept nogil:
@@ -106,24 +100,19 @@ cdef inline bint joins_chain(
             if not run:
                 break  # nor does it hold more cards of the rank
             before = at_least(moved[seat], same.per_rank[kind])
-            below = place - 1
-            while below >= 0 and before >> (4 * below) & 1 and run < same.least[kind]:
+            below = place
+            while below and before >> (4 * below - 4) & 1:
                 run += 1
                 below -= 1
-            if run >= same.least[kind] and below < place - 1:
+            if below < place and run >= same.least[kind]:
                 return True
     return False
 
 
-cdef inline void leave_out_gaps(
+cdef inline void leave_out_some_gaps(
     const sameness_t* same, int num_players, const hand_t* hands, hand_t* moved, int* start
 ) noexcept nogil:
-    """Move ranks down over those that nobody holds, and with them the place `start`, which is a rank that is held.
-
-    Ranks keep their order, neighbours in chains stay neighbours, and no two become neighbours that some hand could
-    join to a chain: then one place is left between them. So each hand has the same plays as before, with ranks renamed
-    in order, which beat each other as before, and so has all that is left of it after any plays.
-    """
+    """The same, run by run: where two would join to a chain, one place is left between them."""
     cdef hand_t held = 0, jokers = 0, staying = 0, ranks_alone
     cdef int seat, rank, ranks, place = 0, from_start = start[0]
     for seat in range(num_players):
@@ -148,3 +137,78 @@ cdef inline void leave_out_gaps(
             start[0] = place + from_start - rank
         held &= ~ranks_from(rank, ranks)
         place += ranks
+
+
+cdef inline hand_t chained_ranks(const sameness_t* same, hand_t hand, int copies) noexcept nogil:
+    """The ranks of a hand that are in chains of which each rank has at most so many cards."""
+    cdef hand_t first, chained = 0
+    cdef int kind, _i
+    for kind in range(same.num_chains):
+        if same.per_rank[kind] > copies:
+            break
+        first = starts(at_least(hand, same.per_rank[kind]) & ranks_from(0, same.in_chains), same.least[kind])
+        for _i in range(same.least[kind] if first else 0):
+            chained |= first
+            first <<= 4
+    return chained
+
+
+cdef inline hand_t joined_places(const sameness_t* same, hand_t hand) noexcept nogil:
+    """The places that are in a chain of a hand together with the place below."""
+    cdef hand_t first, joined = 0
+    cdef int kind, _i
+    for kind in range(same.num_chains):
+        first = starts(at_least(hand, same.per_rank[kind]) & ranks_from(0, same.in_chains), same.least[kind])
+        for _i in range(1, same.least[kind] if first else 0):
+            first <<= 4
+            joined |= first
+    return joined
+
+
+cdef inline void leave_out_gaps(
+    const sameness_t* same, int num_players, const hand_t* hands, hand_t* moved, int* start
+) noexcept nogil:
+    """Move ranks down over those that nobody holds, and with them the place `start`, which is a rank that is held.
+
+    Ranks keep their order, neighbours in chains stay neighbours, and no two become neighbours that some hand could
+    join to a chain: then one place is left between them. So each hand has the same plays as before, with ranks renamed
+    in order, which beat each other as before, and so has all that is left of it after any plays.
+    """
+    cdef hand_t held = 0, jokers = 0, staying = 0, joints = 0, gap, below, above
+    cdef int seat, shift, place = 0
+    for seat in range(num_players):
+        held |= hands[seat]
+        jokers += hands[seat] >> JOKERS
+    held = (held | held >> 1 | held >> 2 | held >> 3) & ONES
+    if not same.lone_joker or (jokers != 1 and jokers != 16):
+        staying = <hand_t>255 << JOKERS
+        held &= RANKED
+    gap = lowest_one(~held & ONES)
+    above = held & ~(gap - 1)
+    for seat in range(num_players):
+        moved[seat] = hands[seat] & ~staying if above else hands[seat]
+    if not above:
+        return
+    if not same.joins:
+        leave_out_some_gaps(same, num_players, hands, moved, start)
+        return
+    if start[0]:
+        place = num_set(held & ranks_from(0, start[0]))
+    if held >> (4 * same.in_chains):  # ranks that are in no chains come to places that are
+        joints = ranks_from(num_set(held & ranks_from(0, same.in_chains)), num_set(held >> (4 * same.in_chains)))
+    while above:
+        joints |= gap
+        below = gap - 1
+        shift = <int>(lowest_bit(above) - lowest_bit(gap))
+        held = (held & below) | above >> shift
+        for seat in range(num_players):
+            moved[seat] = (moved[seat] & below) | (moved[seat] & ~below) >> shift
+        gap = lowest_one(~held & ONES)
+        above = held & ~(gap - 1)
+    for seat in range(num_players):
+        if joined_places(same, moved[seat]) & joints:
+            leave_out_some_gaps(same, num_players, hands, moved, start)
+            return
+    start[0] = place
+    for seat in range(num_players):
+        moved[seat] |= hands[seat] & staying

@@ -39,10 +39,12 @@ cdef struct search_t:
     frame_t* frames
     play_t* plays        # of all frames, one after another
     int32_t* scores      # of the plays: the highest is tried first
+    play_t nothing       # a pass
     uint64_t* fewest     # of hands seen lately, how few plays empty them
     size_t room          # for plays
     size_t most          # plays of one node
     uint32_t banned[MAX_PLAYERS]  # a bit for each pattern that a seat may not play
+    uint32_t kickered    # a bit for each pattern with kickers
     int64_t threshold    # of the aim
     uint64_t nodes
     int depth
@@ -52,6 +54,7 @@ cdef struct search_t:
     uint8_t bans         # whether any pattern is banned
     uint8_t every        # whether all plays of the start are tried, even if one wins
     uint8_t plain        # without what makes it fast: to compare with
+    uint8_t knows_last   # whether who leads and has one play left has won
     uint8_t verbatim     # plays to beat are kept as they are
     uint8_t narrow       # three hands of one deck fit in two words
     uint8_t begun

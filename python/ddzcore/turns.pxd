@@ -69,7 +69,6 @@ cdef void state_play(
     const rules_t* rules, state_t* state, const play_t* play, const hand_t* cards, undo_t* undo
 ) noexcept nogil
 cdef void state_play_unhashed(const rules_t* rules, state_t* state, const play_t* play, undo_t* undo) noexcept nogil
-cdef void state_end_trick(state_t* state) noexcept nogil  # as if all others had passed
 cdef void state_play_unseen(const rules_t* rules, state_t* state, const play_t* play) noexcept nogil
 cdef void state_nth(
     const rules_t* rules, const state_t* state, size_t number, play_t* scratch, play_t* out
