@@ -1,7 +1,7 @@
 """What the search leaves out changes no answer: it is that of the plain search, where hands are large enough to differ.
 
-Hands are of two kinds: a body and loose ranks, for kickers that need not be tried, and chains with gaps between them, for
-ranks that are moved together.
+Hands are of two kinds: a body and loose ranks, for kickers that need not be tried, and chains with gaps, for ranks that
+are moved together.
 """
 
 import random
