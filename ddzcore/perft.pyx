@@ -1,20 +1,22 @@
 """Perft: how many sequences of exactly so many plays and passes there are from a position on.
 
 A game that is over has no sequences but the empty one. The numbers are small in size and merciless: one play too many
-or too few, anywhere, and they differ. The last two plies are counted, not played, and plays that differ in kickers only
-share their answers; `bulk=False` lists and plays every play, to check that.
+or too few, anywhere, and they differ. The last two plies are counted, not played, plays that differ in kickers only
+share their answers, and positions met lately are not counted again; `bulk=False` lists and plays every play, to check
+that.
 """
 
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint64_t
 
 from ddzcore.hand cimport num_cards
 from ddzcore.play cimport PASS, SHOVEL, play_t, same_role
 from ddzcore.plays cimport Plays
 from ddzcore.state cimport State, new_state
+from ddzcore.stream cimport mix
 from ddzcore.table cimport rules_t
 from ddzcore.turns cimport (
-    copy_state, state_count, state_count_answers, state_generate, state_play, state_play_unhashed, state_play_unseen,
+    NOBODY, copy_state, next_active, state_count, state_count_answers, state_generate, state_play, state_play_unhashed, state_play_unseen,
     state_t,
 )
 
@@ -26,6 +28,9 @@ from ddzcore.work import in_groups, run_parts
 
 DEEPEST = 64
 MOST_PARTS = 2048  # of the work of a perft
+
+cdef enum:
+    FEWEST_KEPT = 4  # plies from which on positions are kept
 
 
 cdef inline bint same_answers(const state_t* state, int depth) noexcept nogil:
@@ -39,8 +44,45 @@ cdef inline bint same_answers(const state_t* state, int depth) noexcept nogil:
     return depth <= state.num_players - state.num_out
 
 
-cdef uint64_t count_last_two(const rules_t* rules, const state_t* state, play_t* plays) noexcept nogil:
-    """The sequences of two plies: neither the second is played, nor the first, unless it ends more than its turn."""
+cdef inline void write_position(const state_t* state, kept_t* position) noexcept nogil:
+    """All that the number of sequences of two plies hangs on, where suits are not known.
+
+    Only the player to move can act, and the next one who has cards: a pass that ends the trick gives the turn to him
+    too. Of others it matters how many cards the one after them holds.
+    """
+    cdef int seat = next_active(state, state.to_move)
+    cdef int after = next_active(state, seat)
+    cdef bint ends = state.owner != NOBODY and (
+        state.passes + 1 + state.num_out + (state.hands[state.owner] != 0) >= state.num_players
+    )
+    position.mover, position.follower = state.hands[state.to_move], state.hands[seat]
+    position.rest = state.to_beat.pattern | <uint64_t>state.to_beat.key << 8 | <uint64_t>state.to_beat.length << 16
+    position.rest |= <uint64_t>state.to_beat.size << 24 | <uint64_t>num_cards(state.hands[after]) << 32
+    position.rest |= <uint64_t>state.num_out << 40 | <uint64_t>ends << 43 | <uint64_t>state.opening << 44
+    position.rest |= <uint64_t>(state.passed >> state.to_move & 1) << 45 | <uint64_t>(state.passed >> seat & 1) << 46
+    position.rest |= <uint64_t>(after == state.to_move) << 47
+
+
+cdef uint64_t count_last_two(
+    const rules_t* rules, const state_t* state, play_t* plays, kept_t* kept
+) noexcept nogil:
+    """The sequences of two plies; `kept` may be NULL."""
+    cdef kept_t position
+    cdef kept_t* place
+    if kept == NULL:
+        return count_two(rules, state, plays)
+    write_position(state, &position)
+    place = &kept[mix(mix(position.mover + position.rest) + position.follower) >> (64 - KEPT_BITS)]
+    if place.mover != position.mover or place.follower != position.follower or place.rest != position.rest or (
+        not place.number
+    ):
+        position.number = count_two(rules, state, plays)
+        place[0] = position
+    return place.number
+
+
+cdef uint64_t count_two(const rules_t* rules, const state_t* state, play_t* plays) noexcept nogil:
+    """The same, anew: neither the second is played, nor the first, unless it ends more than its turn."""
     cdef state_t after
     cdef uint64_t total = 0
     cdef size_t i = 0, first
@@ -61,7 +103,7 @@ cdef uint64_t count_last_two(const rules_t* rules, const state_t* state, play_t*
 
 
 cdef uint64_t count_sequences(
-    const rules_t* rules, state_t* state, int depth, play_t* plays, size_t most
+    const rules_t* rules, state_t* state, int depth, play_t* plays, size_t most, kept_t* kept
 ) noexcept nogil:
     cdef state_t after
     cdef uint64_t total = 0, number = 0
@@ -73,7 +115,7 @@ cdef uint64_t count_sequences(
         return state_count(rules, state)
     alike = same_answers(state, depth)
     if depth == 2 and alike:
-        return count_last_two(rules, state, plays)
+        return count_last_two(rules, state, plays, kept)
     num = state_generate(rules, state, plays)
     for i in range(num):
         if not alike or not i or not same_role(&plays[i], &plays[i - 1]):
@@ -82,7 +124,7 @@ cdef uint64_t count_sequences(
                 state_play_unseen(rules, &after, &plays[i])
             else:
                 state_play_unhashed(rules, &after, &plays[i], NULL)
-            number = count_sequences(rules, &after, depth - 1, plays + most, most)
+            number = count_sequences(rules, &after, depth - 1, plays + most, most, kept)
         total += number
     return total
 
@@ -149,18 +191,22 @@ def _perft_part(part):
 def _perft_of(State state, int depth, bint bulk):
     cdef size_t most = most_plays(state) if depth else 1
     cdef play_t* plays = NULL
+    cdef kept_t* kept = NULL
     cdef state_t start = state.c
     cdef uint64_t total
     if depth:
         plays = <play_t*>PyMem_Malloc(depth * most * sizeof(play_t))
         if plays == NULL:
             raise MemoryError
+    if bulk and depth >= FEWEST_KEPT and not start.suited:
+        kept = <kept_t*>PyMem_Calloc(1 << KEPT_BITS, sizeof(kept_t))  # without memory for it, it takes longer
     with nogil:
         if bulk:
-            total = count_sequences(&state.its_rules.table.c, &start, depth, plays, most)
+            total = count_sequences(&state.its_rules.table.c, &start, depth, plays, most, kept)
         else:
             total = list_sequences(&state.its_rules.table.c, &start, depth, plays, most)
     PyMem_Free(plays)
+    PyMem_Free(kept)
     return total
 
 
