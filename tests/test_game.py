@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ddzcore import PRESETS, DdzError, Game, OptionError, Options, Rules, deal_state
+from ddzcore import PRESETS, DdzError, Game, OptionError, Options, Pattern, Play, Rules, deal_state
 from played import dealt, do, finish, largest
 from tables import preset
 
@@ -166,6 +166,27 @@ def test_who_lets_the_next_out_pays() -> None:
     assert off is not None
     assert liable is not None
     assert (off.scores, liable.scores) == ((-5, -5, 10), (0, -10, 10))
+
+
+@pytest.mark.parametrize("case", CASES["score"][:5], ids=lambda case: case["id"])
+def test_score_cases(case: dict[str, Any]) -> None:
+    """Who wins holds the bombs; he plays these, then solos, and all others pass."""
+    landlord, seats = case["landlord"], range(case["players"])
+    winner = landlord if case["winner"] == "landlord" else (landlord + 1) % len(seats)
+    bombs = [size * rank for size, rank in zip(case["bombs"], "3456", strict=False)]
+    bombs += ["BR" if len(seats) == 3 else "BBRR"] * case["rockets"]
+    hands = ["".join(bombs) if seat == winner else "" for seat in seats]
+    game = dealt(preset(case) + ";doubling=off", hands, marked=landlord)
+    while game.phase == "auction":
+        game.apply(str(case["bid"]) if game.to_move == landlord else "pass")
+    while game.phase != "over":
+        solos = [play for play in game.legal_actions() if isinstance(play, Play) and play.pattern == Pattern.SOLO]
+        if game.to_move == winner and bombs:
+            game.apply(bombs.pop())
+        else:
+            game.apply("pass" if game.to_beat is not None and game.to_move != winner else solos[0])
+    assert game.result is not None
+    assert list(game.result.scores) == case["scores"]
 
 
 def test_springs_and_doubles_of_the_competition() -> None:

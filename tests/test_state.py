@@ -73,6 +73,18 @@ def test_the_hash_is_kept_along_many_plies(request: pytest.FixtureRequest) -> No
             assert State.parse(str(state), rules).hash == state.hash
 
 
+@pytest.mark.parametrize("text", PRESETS)
+def test_different_positions_have_different_hashes(text: str) -> None:
+    """Those of benchmarks/hash_collisions.py are ten million."""
+    rules, rng, found = Rules(text), random.Random(f"hashes {text}"), {}
+    for _ in range(40):
+        state = deal_state(rules, 1)
+        while not state.is_over:
+            state.play_unchecked(rng.choice(state.legal_plays()))
+            found[str(state)] = state.hash
+    assert len(set(found.values())) == len(found) > 1000
+
+
 def test_hashes_are_the_same_everywhere() -> None:
     """They are in other people's tables."""
     assert deal_state(Rules("doudizhu"), 1).hash == HASHES["doudizhu"]
