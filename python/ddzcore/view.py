@@ -27,8 +27,9 @@ FACE_DOWN = ("return", "exchange")
 class View:
     """What `seat` sees. It holds no hidden card, nor the seed.
 
-    `counts` is how many cards each seat holds, `played` what each has played. `kitty` and `marked` are None where they
-    are not to be seen. `known` are cards that a seat certainly holds, for each seat (nothing for one's own); `shown`
+    `counts` is how many cards each seat holds, `played` what each has played. `to_beat`, `owner`, `passes` (since the
+    play to beat) and `passed` (seats that are out of the trick) are those of `State`. `kitty` and `marked` are None
+    where they are not to be seen. `known` are cards that a seat certainly holds, for each seat (nothing for one's own); `shown`
     are all cards that were seen and are in other hands now, also those that may have been moved face down since;
     `unseen` is the rest of the deck. `pile` is what is known of the tribute's pile. In `history` a card that was moved
     face down is ``?``, but for who moved it; its first `before_play` actions came before the play phase.
@@ -63,6 +64,7 @@ class View:
     pile_size: int
     to_beat: Play | None
     owner: int | None
+    passes: int
     passed: tuple[int, ...]
     history: tuple[tuple[int, str], ...]
     before_play: int
@@ -113,6 +115,7 @@ def view_of(game: "Game", seat: int) -> View:
         pile_size=len(table.pile),
         to_beat=game.to_beat,
         owner=game.owner,
+        passes=state.passes if state is not None else 0,
         passed=state.passed if state is not None else (),
         history=tuple(_told(game, seat, i) for i in range(len(game.history))),
         before_play=sum(game.phase_of(i) != "play" for i in range(len(game.history))),
