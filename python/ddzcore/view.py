@@ -29,10 +29,10 @@ class View:
 
     `counts` is how many cards each seat holds, `played` what each has played. `to_beat`, `owner`, `passes` (since the
     play to beat) and `passed` (seats that are out of the trick) are those of `State`. `kitty` and `marked` are None
-    where they are not to be seen. `known` are cards that a seat certainly holds, for each seat (nothing for one's own); `shown`
-    are all cards that were seen and are in other hands now, also those that may have been moved face down since;
-    `unseen` is the rest of the deck. `pile` is what is known of the tribute's pile. In `history` a card that was moved
-    face down is ``?``, but for who moved it; its first `before_play` actions came before the play phase.
+    where they are not to be seen. `known` are cards that a seat certainly holds, for each seat (nothing for one's own);
+    `shown` are all cards that were seen and are in other hands now, also those that may have been moved face down
+    since; `unseen` is the rest of the deck. `pile` is what is known of the tribute's pile. In `history` a card that was
+    moved face down is ``?``, but for who moved it; its first `before_play` actions came before the play phase.
     `legal_actions` are empty unless it is the seat's turn; who names a tribute has the ranks there that the payer can
     hold, and a rank that he does not hold is refused.
 
