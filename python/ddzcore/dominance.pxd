@@ -3,7 +3,8 @@
 A rank that a hand holds once or twice, below the jokers, is *loose* if it is in no chain of the hand. Say that two
 plays have the same body, that one gives away all cards of a loose rank and keeps those of a higher one, as many, and
 that the other does the reverse. Then the first is at least as good, if no partner holds a card of a rank above the
-lower one up to the higher one. For its player can go on as if he had kept the lower rank, and play the higher one instead:
+lower one up to the higher one. For its player can go on as if he had kept the lower rank, and play the higher one
+instead:
 
 - he can, whatever he played: it was in no chain, so it was a solo, a pair, or kickers, and he holds no other card of
   either rank. What a solo or pair beat, a higher one beats;

@@ -248,7 +248,7 @@ class Options:
     @property
     def plays_digest(self) -> str:
         """The digest of those options that decide which plays are legal: the same if only the table differs."""
-        at_table = {spec.name: spec.default for spec in fields(self) if "at_table" in spec.metadata}
+        at_table: dict[str, Any] = {spec.name: spec.default for spec in fields(self) if "at_table" in spec.metadata}
         return replace(self, **at_table).digest
 
     def differences(self, other: "Options") -> dict[str, object]:
