@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ddzcore import PRESETS, DdzError, Game, Rules, SuitedHand
+from ddzcore import PRESETS, DdzError, Game, PositionError, Rules, SuitedHand
 from ddzcore.dealing import seats_of
 from ddzcore.tabletop import Event
 from tables import deck_for
@@ -235,6 +235,25 @@ def test_who_sees_the_exchange() -> None:
     assert game.phase == "play"
     assert card in game.view(1).hand
     assert [card in game.view(seat).known[1] for seat in (0, 2, 3)] == [True, False, True]
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_the_position_of_a_view(text: str) -> None:
+    """With the true hands it is that of the game, but for suits."""
+    for rng, game in positions(text, 1):
+        view, hands = game.view(rng.randrange(len(game.hands))), [hand.cards for hand in game.hands]
+        if game.phase != "play":
+            with pytest.raises(PositionError, match="the phase is"):
+                view.state(hands)
+        elif rng.random() < 0.2:
+            assert game.state is not None
+            told = str(game.state).split()
+            if "suits=1" in told:
+                told.remove("suits=1")
+                told[0] = "/".join(str(hand) or "-" for hand in hands)
+            assert str(view.state(hands)).split() == told
+            with pytest.raises(PositionError, match="the seats hold"):
+                view.state(hands[1:])
 
 
 def test_naming_does_not_show_the_hand() -> None:

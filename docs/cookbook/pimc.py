@@ -34,8 +34,7 @@ def choose(view: View, seed: int = 0, deals: int = 12, games: int = 8, nodes: in
 def open_states(view: View, seed: int, number: int) -> Iterator[State]:
     """What the position may be: deals that agree with the view, each as likely as any other."""
     for counts in hidden_hands(view).sample(number, seed=seed):
-        hands = [Hand(hand) for hand in counts]
-        yield State(view.rules, hands, view.seat, view.landlord or 0, view.to_beat, view.owner, view.passes)
+        yield view.state([Hand(hand) for hand in counts])
 
 
 def solved(state: State, nodes: int) -> Solution | None:

@@ -1,15 +1,19 @@
 """What one seat sees of a game: its own hand, and of the others what is public."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ddzcore.auction import Calls
 from ddzcore.cards import RANKS
+from ddzcore.errors import PositionError
+from ddzcore.hand import Hand
 from ddzcore.knowledge import Knowledge, as_hand
 from ddzcore.play import Play
 from ddzcore.plays import Plays
 from ddzcore.rules import Rules
 from ddzcore.score import Result
+from ddzcore.state import State
 from ddzcore.suited import SuitedHand
 from ddzcore.tabletop import PILE
 
@@ -65,6 +69,7 @@ class View:
     to_beat: Play | None
     owner: int | None
     passes: int
+    opening: bool
     passed: tuple[int, ...]
     history: tuple[tuple[int, str], ...]
     before_play: int
@@ -72,6 +77,31 @@ class View:
     result: Result | None
 
     __hash__ = None  # type: ignore[assignment]
+
+    def state(self, hands: Sequence[Hand | str]) -> State:
+        """The position of the play phase if these are the hands, one for each seat: for the solver and random games.
+
+        The plays of the history are made again, so bid, bombs, passes, and who is out are as they are; suits are not
+        known. Raises `PositionError` in another phase, and if a hand has not as many cards as its seat holds.
+
+        >>> game = Game("doudizhu", seed=1)
+        >>> game.apply("3")
+        >>> view = game.view(0)
+        >>> [view.state([Hand(row) for row in deal]).stake for deal in deal.hidden_hands(view).sample(2, seed=1)]
+        [3, 3]
+        """
+        given = [Hand(hand) for hand in hands]
+        if self.phase != "play" or self.to_move is None:
+            raise PositionError(f"there is no position of the play phase: the phase is {self.phase!r}")
+        if tuple(map(len, given)) != self.counts:
+            raise PositionError(f"hands of {[*map(len, given)]} cards are no deal: the seats hold {[*self.counts]}")
+        dealt = [hand + played.cards for hand, played in zip(given, self.played, strict=True)]
+        actions = self.history[self.before_play :]
+        first = actions[0][0] if actions else self.to_move
+        state = State(self.rules, dealt, first, self.landlord or 0, stake=max(1, self.bid), opening=self.opening)
+        for _, text in actions:
+            state.play_unchecked(self.rules.parse_play(text))
+        return state
 
 
 def view_of(game: "Game", seat: int) -> View:
@@ -116,6 +146,7 @@ def view_of(game: "Game", seat: int) -> View:
         to_beat=game.to_beat,
         owner=game.owner,
         passes=state.passes if state is not None else 0,
+        opening=state is not None and state.opening,
         passed=state.passed if state is not None else (),
         history=tuple(_told(game, seat, i) for i in range(len(game.history))),
         before_play=sum(game.phase_of(i) != "play" for i in range(len(game.history))),
