@@ -475,7 +475,8 @@ cdef int _set_tables(HiddenHands self, tuple pool, list parts) except -1:
                 split.taken[group] = <hand_t><int>number << 4 * <int>rank
             num += 1
     plan.first_split[len(ranks)] = num
-    tables = np.array([partition.ways[rank + 1].ravel() for rank in ranks] or [[0]], dtype=object).astype(np.uint64)
+    tables = np.array([partition.ways[rank + 1].ravel() for rank in ranks] or [[0]], dtype=object)
+    tables = np.minimum(tables, MOST_WAYS).astype(np.uint64)  # what is more is on no way from the start: all are fewer
     self.kept.append(tables)
     plan.after = <const uint64_t*><size_t>tables.ctypes.data
     plan.num_ranks, plan.num_places = len(ranks), tables.shape[1]

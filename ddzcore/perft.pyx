@@ -22,7 +22,7 @@ from ddzcore.turns cimport (
 from operator import index
 
 from ddzcore.errors import DdzError, shown
-from ddzcore.playout import most_plays
+from ddzcore.playout import most_plays, whole
 from ddzcore.work import in_groups, run_parts
 
 DEEPEST = 64
@@ -167,7 +167,7 @@ def perft(State state not None, depth, threads=1, executor=None, progress=None, 
     >>> [perft(state, depth) for depth in range(5)]
     [1, 2, 4, 4, 4]
     """
-    depth = _depth(depth)
+    depth, threads = _depth(depth), max(1, whole("threads", threads, 1 << 10))
     if depth < 3 or (threads == 1 and executor is None and progress is None):
         return _perft_of(state, depth, bulk)
     parts = [(group, depth - 2, bulk) for group in in_groups(_after(state, 2), MOST_PARTS)]
@@ -180,7 +180,7 @@ def divide(State state not None, depth, threads=1, executor=None, progress=None,
     >>> divide(State(Rules("doudizhu"), ["34", "5", "66"]), 3)
     {<Play 3: SOLO>: 2, <Play 4: SOLO>: 2}
     """
-    depth = _depth(depth)
+    depth, threads = _depth(depth), max(1, whole("threads", threads, 1 << 10))
     if depth < 1:
         raise DdzError("divide needs a depth of 1 or more")
     plays = list(state.legal_plays())

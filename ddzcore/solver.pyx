@@ -131,7 +131,12 @@ cdef class Solver:
                     self.slice = min(self.slice, last - self.c.nodes)
                 if end is not None and perf_counter() >= end:
                     break
-                if next(self.work, None) is None:
+                try:
+                    is_done = next(self.work, None) is None
+                except BaseException:  # Ctrl-C between two slices, or no memory: this work cannot be gone on with ..
+                    self.work = _find(self)  # .. but what is found out is kept, so other work is soon as far
+                    raise
+                if is_done:
                     break
                 PyErr_CheckSignals()
                 if progress is not None:
@@ -193,29 +198,38 @@ def _solve_part(part):
 def _find(Solver solver):
     """Find the value, then the plays that reach it, then a line."""
     cdef search_t* search = &solver.c
+    if solver.tried is None:
+        yield from _find_value(solver)
+        solver.tried = _tried(solver)
+        solver.found_after = search.nodes
+    solver.line = []
+    yield from _follow(solver)
+    solver.is_complete = True
+
+
+def _find_value(Solver solver):
+    """Find the value and the plays that reach it."""
+    cdef search_t* search = &solver.c
     ours = _is_ours(solver, solver.start)
     if solver.aim == "win":
         solver.is_tried = True
         yield from _search(solver, solver.start, 0, solver.all_plays)
         solver.low = solver.high = int((search.value == WON) == ours)
-    else:
-        values = attainable(solver.start, solver.seats, solver.aim)
-        solver.low, solver.high = values[0], values[len(values) - 1]
-        least, most = 0, len(values) - 1
-        while least < most:
-            middle = (least + most + 1) // 2
-            yield from _search(solver, solver.start, values[middle], False)
-            if (search.value == WON) == ours:
-                least = middle
-            else:
-                most = middle - 1
-            solver.low, solver.high = values[least], values[most]
-        solver.is_tried = True
-        yield from _search(solver, solver.start, solver.low if ours else solver.low + 1, solver.all_plays)
-    solver.tried = _tried(solver)
-    solver.found_after = search.nodes
-    yield from _follow(solver)
-    solver.is_complete = True
+        return
+    solver.is_tried = False
+    values = attainable(solver.start, solver.seats, solver.aim)
+    solver.low, solver.high = values[0], values[len(values) - 1]
+    least, most = 0, len(values) - 1
+    while least < most:
+        middle = (least + most + 1) // 2
+        yield from _search(solver, solver.start, values[middle], False)
+        if (search.value == WON) == ours:
+            least = middle
+        else:
+            most = middle - 1
+        solver.low, solver.high = values[least], values[most]
+    solver.is_tried = True
+    yield from _search(solver, solver.start, solver.low if ours else solver.low + 1, solver.all_plays)
 
 
 def _search(Solver solver, State state, int64_t threshold, bint every):

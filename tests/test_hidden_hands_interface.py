@@ -184,3 +184,13 @@ def test_errors_of_samples() -> None:
         given: dict[str, Any] = {"n": 2, name: -1}
         with pytest.raises(DdzError, match=f"{name}=-1"):
             hands.sample(**given)
+
+
+@pytest.mark.parametrize("sizes", [[36] * 3, [27] * 4, [18] * 6])
+def test_numbers_beyond_a_word(sizes: list[int]) -> None:
+    """Two decks: no deal is left, though parts of the cards can be dealt in more ways than fit in a word."""
+    rules = Rules("zhengshangyou;decks=2;must_beat=true;flush_chain=off")
+    hands = HiddenHands(rules, rules.deck, sizes, acts=[Act(0, "pass", "K"), Act(1, "pass", "33")])
+    assert hands.num_deals == hands.num_rank_deals == 0
+    with pytest.raises(PositionError, match="no deal"):
+        hands.sample(1)

@@ -170,6 +170,9 @@ def test_bad_depths() -> None:
         perft(state, 1.0)  # type: ignore[arg-type]
     with pytest.raises(DdzError):
         divide(state, 0)
+    for threads in (-1, 1 << 10):
+        with pytest.raises(DdzError, match="threads="):
+            perft(state, 1, threads=threads)
     with pytest.raises(TypeError):
         perft("state", 1)  # type: ignore[arg-type]
 

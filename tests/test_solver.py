@@ -3,8 +3,10 @@
 import json
 import random
 import re
+import signal
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -103,6 +105,36 @@ def test_it_stops_for_signals() -> None:
         solver.run(progress=interrupt)
     assert 0 < solver.nodes < 1_000_000
     assert solver.run().value == "win"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+@pytest.mark.parametrize("objective", ["win", "score"])
+def test_it_goes_on_after_signals(objective: str) -> None:
+    """Wherever Ctrl-C comes, also between two parts of the work."""
+    rng, stopped = random.Random(8), 0
+    state = State(Rules("doudizhu"), ["4446", "57", "2A3"])
+    told = Solver(state, objective).run()
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for _ in range(300):
+            solver = Solver(state, objective)
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 1e-6 + 4e-4 * rng.random())
+                solver.run()
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except KeyboardInterrupt:
+                stopped += 1
+            again = solver.run()
+            assert replace(again, nodes=0) == replace(told, nodes=0)
+            assert again.is_complete
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert stopped
 
 
 def test_fewer_nodes_than_the_plain_search() -> None:

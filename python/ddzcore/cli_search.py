@@ -5,7 +5,7 @@ import logging
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from multiprocessing import get_context
@@ -177,12 +177,10 @@ def connected(address: str) -> Iterator[Any]:
 @contextmanager
 def bar(unit: str) -> Iterator[Progress | None]:
     """A bar on the error stream, if that is a terminal, there is tqdm, and it takes long."""
-    try:
+    tqdm = None
+    with suppress(ImportError):
         tqdm = import_module("tqdm").tqdm
-    except ImportError:
-        yield None
-        return
-    if sys.stderr is None or not sys.stderr.isatty():
+    if tqdm is None or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     with tqdm(unit=unit, delay=PATIENCE, file=sys.stderr, dynamic_ncols=True, leave=False) as shown_bar:
