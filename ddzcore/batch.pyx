@@ -4,10 +4,9 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from ddzcore.hand cimport NUM_RANKS, TOPS, count_of, hand_t, holds
-from ddzcore.least cimport LeastTable, least_of, least_t
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport PASS, is_play, play_t
-from ddzcore.pool cimport do_parts
+from ddzcore.pool cimport do_parts, start_of
 from ddzcore.rules cimport Rules
 from ddzcore.table cimport context_t, rules_t
 
@@ -100,7 +99,7 @@ def least_plays(Rules rules not None, hands, threads=1):
     """`ddzcore.least_plays` of each of many hands: uint8, shape (n,). Hands and errors as for `legal_plays`."""
     cdef _Positions positions = _Positions(rules, hands, None, None, threads)
     numbers = np.zeros(positions.c.num, dtype=np.uint8)
-    positions.fill_least(least_table(rules), numbers)
+    least_table(rules).least_of_each(positions.words, numbers, positions.threads)
     return numbers
 
 
@@ -186,8 +185,6 @@ cdef struct positions_t:
     const uint8_t* next_cards   # NULL: not known
     int64_t* numbers            # the sizes of the lists, then where they start
     play_t* plays
-    const least_t* table
-    uint8_t* least
     size_t num
     size_t parts
 
@@ -197,7 +194,7 @@ cdef void count_part(void* work, size_t part) noexcept nogil:
     cdef context_t context
     cdef size_t i
     memset(&context, 0, sizeof(context))
-    for i in range(c.num * part // c.parts, c.num * (part + 1) // c.parts):
+    for i in range(start_of(c.num, part, c.parts), start_of(c.num, part + 1, c.parts)):
         if c.next_cards != NULL:
             context.next_cards = c.next_cards[i]
         c.numbers[i] = count(c.rules, c.hands[i], &c.to_beat[i] if c.to_beat != NULL else NULL, &context)
@@ -209,18 +206,11 @@ cdef void generate_part(void* work, size_t part) noexcept nogil:
     cdef const play_t* to_beat
     cdef size_t i
     memset(&context, 0, sizeof(context))
-    for i in range(c.num * part // c.parts, c.num * (part + 1) // c.parts):
+    for i in range(start_of(c.num, part, c.parts), start_of(c.num, part + 1, c.parts)):
         if c.next_cards != NULL:
             context.next_cards = c.next_cards[i]
         to_beat = &c.to_beat[i] if c.to_beat != NULL else NULL
         generate(c.rules, c.hands[i], to_beat, &context, c.plays + c.numbers[i])
-
-
-cdef void least_part(void* work, size_t part) noexcept nogil:
-    cdef positions_t* c = <positions_t*>work
-    cdef size_t i
-    for i in range(c.num * part // c.parts, c.num * (part + 1) // c.parts):
-        c.least[i] = least_of(c.table, c.hands[i])
 
 
 cdef class _Positions:
@@ -273,13 +263,3 @@ cdef class _Positions:
     cdef int fill_plays(self, int64_t[::1] offsets, uint8_t[::1] room) except -1:
         self.c.numbers, self.c.plays = &offsets[0], <play_t*>&room[0]
         return do_parts(generate_part, &self.c, self.c.parts, self.threads)
-
-    cdef int fill_least(self, LeastTable table, uint8_t[::1] numbers) except -1:
-        cdef size_t i
-        if self.c.num:
-            self.c.table, self.c.least = &table.c, &numbers[0]
-            do_parts(least_part, &self.c, self.c.parts, self.threads)
-        for i in range(self.c.num):
-            if self.c.hands[i] and not numbers[i]:
-                raise MemoryError
-        return 0

@@ -20,7 +20,7 @@ from ddzcore.hand cimport NUM_RANKS, Hand, hand_t, new_hand, num_cards, read_han
 from ddzcore.legality cimport is_legal
 from ddzcore.movegen cimport count_but_pass
 from ddzcore.play cimport FLUSH_CHAIN, PASS, SOLO_CHAIN, Play, row_of
-from ddzcore.pool cimport do_parts
+from ddzcore.pool cimport do_parts, start_of
 from ddzcore.rules cimport Rules
 from ddzcore.stream cimport stream_of, stream_t
 from ddzcore.table cimport NO_ROW, row_t, rules_t
@@ -38,6 +38,7 @@ from ddzcore.errors import DdzError, DeckError, PositionError, shown
 from ddzcore.evidence import Act, evidence_of
 from ddzcore.partition import PAD, Partition, deals_of
 from ddzcore.playout import whole
+from ddzcore.view import View
 
 __all__ = ["Act", "HiddenHands", "hidden_hands"]
 
@@ -241,6 +242,8 @@ def hidden_hands(view, most_listed=MOST_LISTED):
     >>> hands.num_deals, hands.num_rank_deals, hands.sample(1000, seed=1).shape
     (1166803110, 819783, (1000, 3, 15))
     """
+    if not isinstance(view, View):
+        raise TypeError(f"a view is a View, as Game.view gives it, not {type(view).__name__}")
     evidence = evidence_of(view)
     return HiddenHands(*evidence, most_listed)
 
@@ -264,7 +267,7 @@ cdef void sample_part(void* work, size_t part) noexcept nogil:
     cdef size_t i, place
     cdef int seat, rank
     memset(hands, 0, sizeof(hands))
-    for i in range(job.num * part // job.parts, job.num * (part + 1) // job.parts):
+    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
         stream = stream_of(job.seed, job.first + i)
         if not draw(plan, &stream, hands):
             job.failed[part] = True

@@ -17,6 +17,7 @@ from libc.string cimport memset
 from ddzcore.hand cimport JOKERS, TOPS, Hand, at_least, hand_t, lowest_bit, new_hand, num_set, ranks_from
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport play_t
+from ddzcore.pool cimport do_parts, start_of
 from ddzcore.rules cimport Rules, read_position
 from ddzcore.stream cimport mix
 from ddzcore.table cimport (
@@ -32,6 +33,7 @@ cdef enum:
     MOST_PLANES = 5      # of one shape
     MANY = 99
     NO_MEMORY = -1
+    PARTS_OF_A_THREAD = 8
 
 # A shape is one word: from bit 0 on, four bits for each number of copies from 1 to 8: how many ranks are held so often;
 # if there are both jokers they are not among these, and two bits are for how many there are of each; whether a play
@@ -346,17 +348,33 @@ cdef class LeastTable:
             raise MemoryError
         return number
 
-    def least_of_each(self, const uint64_t[::1] words, uint8_t[::1] numbers):
+    def least_of_each(self, const uint64_t[::1] words, uint8_t[::1] numbers, size_t threads=1):
         """The same for packed hands, written to `numbers`. The GIL is released."""
-        cdef Py_ssize_t i
-        cdef bint enough = True
-        with nogil:
-            for i in range(words.shape[0]):
-                numbers[i] = least_of(&self.c, words[i])
-                if words[i] and not numbers[i]:
-                    enough = False
-        if not enough:
-            raise MemoryError
+        cdef hands_t job
+        cdef size_t i
+        job.least, job.num, job.parts = &self.c, words.shape[0], PARTS_OF_A_THREAD * threads
+        if not job.num:
+            return
+        job.words, job.numbers = &words[0], &numbers[0]
+        do_parts(least_part, &job, job.parts, threads)
+        for i in range(job.num):
+            if words[i] and not numbers[i]:
+                raise MemoryError
+
+
+cdef struct hands_t:
+    const least_t* least
+    const uint64_t* words
+    uint8_t* numbers
+    size_t num
+    size_t parts
+
+
+cdef void least_part(void* work, size_t part) noexcept nogil:
+    cdef hands_t* job = <hands_t*>work
+    cdef size_t i
+    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
+        job.numbers[i] = least_of(job.least, job.words[i])
 
 
 cdef void _read_row(least_t* least, const row_t* row, hand_t dealt) noexcept:

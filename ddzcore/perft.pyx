@@ -59,7 +59,7 @@ cdef inline void write_position(const state_t* state, kept_t* position) noexcept
     position.rest |= <uint64_t>state.to_beat.size << 24 | <uint64_t>num_cards(state.hands[after]) << 32
     position.rest |= <uint64_t>state.num_out << 40 | <uint64_t>ends << 43 | <uint64_t>state.opening << 44
     position.rest |= <uint64_t>(state.passed >> state.to_move & 1) << 45 | <uint64_t>(state.passed >> seat & 1) << 46
-    position.rest |= <uint64_t>(after == state.to_move) << 47
+    position.rest |= <uint64_t>(after == state.to_move) << 47 | <uint64_t>state.to_beat.suit << 48
 
 
 cdef inline size_t place_of(const kept_t* position) noexcept nogil:

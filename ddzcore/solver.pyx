@@ -133,8 +133,8 @@ cdef class Solver:
                     break
                 try:
                     is_done = next(self.work, None) is None
-                except BaseException:  # Ctrl-C between two slices, or no memory: this work cannot be gone on with ..
-                    self.work = _find(self)  # .. but what is found out is kept, so other work is soon as far
+                except BaseException:  # Ctrl-C between two slices, or no memory: the generator is at its end
+                    self.work = _find(self)  # a new one is soon as far, since what is found out is kept
                     raise
                 if is_done:
                     break

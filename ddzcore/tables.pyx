@@ -7,7 +7,7 @@ from libc.string cimport memset
 
 from ddzcore.hand cimport num_cards
 from ddzcore.play cimport play_t
-from ddzcore.pool cimport do_parts, part_t
+from ddzcore.pool cimport do_parts, part_t, start_of
 from ddzcore.rules cimport Rules
 from ddzcore.shuffle cimport deal, deck_t, read_deck
 from ddzcore.state cimport new_state
@@ -43,16 +43,12 @@ cdef struct job_t:
     uint8_t* fields[6]
 
 
-cdef inline size_t start_of(const job_t* job, size_t part) noexcept nogil:
-    return job.num * part // job.parts
-
-
 cdef void deal_part(void* work, size_t part) noexcept nogil:
     """Deal where the game is over; there is none where there are no players."""
     cdef job_t* job = <job_t*>work
     cdef stream_t stream
     cdef size_t i
-    for i in range(start_of(job, part), start_of(job, part + 1)):
+    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
         if not job.states[i].num_players or state_is_over(job.rules, &job.states[i]):
             stream = stream_of(job.seed, job.numbers[i] * job.num + i)
             deal(job.deck, &stream, &job.states[i])
@@ -61,14 +57,14 @@ cdef void deal_part(void* work, size_t part) noexcept nogil:
 cdef void count_part(void* work, size_t part) noexcept nogil:
     cdef job_t* job = <job_t*>work
     cdef size_t i
-    for i in range(start_of(job, part), start_of(job, part + 1)):
+    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
         job.numbers[i] = state_count(job.rules, &job.states[i])
 
 
 cdef void generate_part(void* work, size_t part) noexcept nogil:
     cdef job_t* job = <job_t*>work
     cdef size_t i
-    for i in range(start_of(job, part), start_of(job, part + 1)):
+    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
         state_generate(job.rules, &job.states[i], job.plays + job.numbers[i])
 
 
@@ -76,7 +72,7 @@ cdef void step_part(void* work, size_t part) noexcept nogil:
     cdef job_t* job = <job_t*>work
     cdef play_t play
     cdef size_t i
-    for i in range(start_of(job, part), start_of(job, part + 1)):
+    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
         if not state_is_over(job.rules, &job.states[i]):
             state_nth(job.rules, &job.states[i], job.numbers[i], job.scratch + part * job.most, &play)
             state_play_unhashed(job.rules, &job.states[i], &play, NULL)
@@ -87,7 +83,7 @@ cdef void step_random_part(void* work, size_t part) noexcept nogil:
     cdef play_t play
     cdef stream_t stream
     cdef size_t i
-    for i in range(start_of(job, part), start_of(job, part + 1)):
+    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
         stream = stream_of(job.seed, i + 1)
         if state_choose(job.rules, &job.states[i], &stream, job.scratch + part * job.most, &play):
             state_play_unhashed(job.rules, &job.states[i], &play, NULL)
@@ -98,7 +94,7 @@ cdef void observe_part(void* work, size_t part) noexcept nogil:
     cdef const state_t* state
     cdef size_t i
     cdef int j, seat, n = job.deck.num_players
-    for i in range(start_of(job, part), start_of(job, part + 1)):
+    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
         state = &job.states[i]
         job.words[0][i] = state.hands[state.to_move]
         for j in range(n):

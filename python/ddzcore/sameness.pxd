@@ -5,6 +5,7 @@ table decides where they may be used.
 """
 
 from libc.stdint cimport uint8_t, uint32_t
+from libc.string cimport memcpy
 
 from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, lowest_bit, lowest_one, num_set, ranks_from
 from ddzcore.play cimport play_t
@@ -62,10 +63,10 @@ cdef inline int answer_code(
 ) noexcept nogil:
     """What stands for the play to beat: plays with the same code and start have the same answers.
 
-    These are the answers of all who may still act in the trick; somebody has one. `row` is that of the play to beat, or
-    NULL if there is none. The code names row and length, and `start` is the
-    lowest place above the play at which a body of such an answer may start; if only other rows can answer, the code
-    names these alone. No body that a player holds starts between the play and `start`, so what is legal is the same.
+    These are the answers of all who may still act in the trick; the player to move has one. `row` is that of the play
+    to beat, or NULL if there is none. The code names row and length, and `start` is the lowest place above the play at
+    which a body of such an answer may start; if only other rows can answer, the code names these alone. No body
+    that a player holds starts between the play and `start`, so what is legal is the same.
     """
     cdef hand_t above = 0
     cdef int seat = state.to_move
@@ -109,19 +110,23 @@ cdef inline bint joins_chain(
     return False
 
 
-cdef inline void leave_out_some_gaps(
-    const sameness_t* same, int num_players, const hand_t* hands, hand_t* moved, int* start
-) noexcept nogil:
-    """The same, run by run: where two would join to a chain, one place is left between them."""
-    cdef hand_t held = 0, jokers = 0, staying = 0, ranks_alone
-    cdef int seat, rank, ranks, place = 0, from_start = start[0]
+cdef inline hand_t ranks_in_play(const sameness_t* same, int num_players, const hand_t* hands) noexcept nogil:
+    """The ranks that somebody holds and that may be moved: jokers stay, but one alone that is like any other rank."""
+    cdef hand_t held = 0, jokers = 0
+    cdef int seat
     for seat in range(num_players):
         held |= hands[seat]
         jokers += hands[seat] >> JOKERS
     held = (held | held >> 1 | held >> 2 | held >> 3) & ONES
-    if not same.lone_joker or (jokers != 1 and jokers != 16):
-        staying = <hand_t>255 << JOKERS
-        held &= RANKED
+    return held if same.lone_joker and (jokers == 1 or jokers == 16) else held & RANKED
+
+
+cdef inline void move_run_by_run(
+    const sameness_t* same, int num_players, const hand_t* hands, hand_t held, hand_t* moved, int* start
+) noexcept nogil:
+    """Move the ranks that are held, run by run; where two would join to a chain, one place is left between them."""
+    cdef hand_t ranks_alone, staying = ~(held * 15)
+    cdef int seat, rank, ranks, place = 0, from_start = start[0]
     for seat in range(num_players):
         moved[seat] = hands[seat] & staying
     while held:
@@ -174,24 +179,19 @@ cdef inline void leave_out_gaps(
     join to a chain: then one place is left between them. So each hand has the same plays as before, with ranks renamed
     in order, which beat each other as before, and so has all that is left of it after any plays.
     """
-    cdef hand_t held = 0, jokers = 0, staying = 0, joints = 0, gap, below, above
+    cdef hand_t in_play = ranks_in_play(same, num_players, hands)
+    cdef hand_t held = in_play, staying = ~(in_play * 15), joints = 0, gap, below, above
     cdef int seat, shift, place = 0
-    for seat in range(num_players):
-        held |= hands[seat]
-        jokers += hands[seat] >> JOKERS
-    held = (held | held >> 1 | held >> 2 | held >> 3) & ONES
-    if not same.lone_joker or (jokers != 1 and jokers != 16):
-        staying = <hand_t>255 << JOKERS
-        held &= RANKED
     gap = lowest_one(~held & ONES)
     above = held & ~(gap - 1)
-    for seat in range(num_players):
-        moved[seat] = hands[seat] & ~staying if above else hands[seat]
     if not above:
+        memcpy(moved, hands, num_players * sizeof(hand_t))
         return
     if not same.joins:
-        leave_out_some_gaps(same, num_players, hands, moved, start)
+        move_run_by_run(same, num_players, hands, in_play, moved, start)
         return
+    for seat in range(num_players):
+        moved[seat] = hands[seat] & ~staying
     if start[0]:
         place = num_set(held & ranks_from(0, start[0]))
     if held >> (4 * same.in_chains):  # ranks that are in no chains come to places that are
@@ -207,7 +207,7 @@ cdef inline void leave_out_gaps(
         above = held & ~(gap - 1)
     for seat in range(num_players):
         if joined_places(same, moved[seat]) & joints:
-            leave_out_some_gaps(same, num_players, hands, moved, start)
+            move_run_by_run(same, num_players, hands, in_play, moved, start)
             return
     start[0] = place
     for seat in range(num_players):

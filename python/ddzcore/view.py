@@ -1,6 +1,6 @@
 """What one seat sees of a game: its own hand, and of the others what is public."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -78,7 +78,7 @@ class View:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def state(self, hands: Sequence[Hand | str]) -> State:
+    def state(self, hands: Iterable[Hand | str]) -> State:
         """The position of the play phase if these are the hands, one for each seat: for the solver and random games.
 
         The plays of the history are made again, so bid, bombs, passes, and who is out are as they are; suits are not
@@ -90,6 +90,8 @@ class View:
         >>> [view.state([Hand(row) for row in deal]).stake for deal in deal.hidden_hands(view).sample(2, seed=1)]
         [3, 3]
         """
+        if not isinstance(hands, Iterable):
+            raise TypeError(f"hands are one for each seat, not {type(hands).__name__}")
         given = [Hand(hand) for hand in hands]
         if self.phase != "play" or self.to_move is None:
             raise PositionError(f"there is no position of the play phase: the phase is {self.phase!r}")
