@@ -194,3 +194,8 @@ def test_numbers_beyond_a_word(sizes: list[int]) -> None:
     assert hands.num_deals == hands.num_rank_deals == 0
     with pytest.raises(PositionError, match="no deal"):
         hands.sample(1)
+
+
+def test_a_view_is_asked_for() -> None:
+    with pytest.raises(TypeError, match="a view is a View"):
+        hidden_hands(Game("doudizhu", seed=1))  # type: ignore[arg-type]

@@ -254,6 +254,8 @@ def test_the_position_of_a_view(text: str) -> None:
             assert str(view.state(hands)).split() == told
             with pytest.raises(PositionError, match="the seats hold"):
                 view.state(hands[1:])
+            with pytest.raises(TypeError, match="one for each seat, not int"):
+                view.state(5)  # type: ignore[arg-type]
 
 
 def test_naming_does_not_show_the_hand() -> None:
