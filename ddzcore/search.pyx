@@ -8,13 +8,17 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
-from ddzcore.dominance cimport is_dominated
-from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, num_cards
+from ddzcore.dominance cimport dominated_ranks, is_dominated
+from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, num_cards, num_set, ranks_from
 from ddzcore.least cimport least_of
 from ddzcore.memo cimport LOST, UNKNOWN, WON, known, memo_close, memo_fetch, memo_open, mixed, position_t, remember
-from ddzcore.play cimport BOMB, PASS, play_t, row_of
-from ddzcore.sameness cimport answer_code, leave_out_gaps, may_beat, num_waiting, read_sameness
+from ddzcore.order cimport order_t, rate_pass, rate_play, read_order
+from ddzcore.play cimport PAIR, PASS, SOLO, play_t, row_of
+from ddzcore.sameness cimport all_partners_wait, answer_code, leave_out_gaps, may_beat, read_sameness
 from ddzcore.stream cimport mix
+from ddzcore.strength cimport (
+    BEST, FIELD, MOST_ALONE, MOST_FIRST, MOST_SECOND, singles_of, write_one_against_all, write_one_against_one,
+)
 from ddzcore.suited cimport NUM_SUITS
 from ddzcore.table cimport NO_KICKERS, row_t
 from ddzcore.turns cimport (
@@ -55,9 +59,24 @@ cdef bint search_open(search_t* search, size_t num_bytes) noexcept nogil:
     search.plays = <play_t*>realloc(NULL, search.room * sizeof(play_t))
     search.scores = <int32_t*>realloc(NULL, search.room * sizeof(int32_t))
     search.fewest = <uint64_t*>calloc(1 << FEWEST_BITS, sizeof(uint64_t))
-    if not memo_open(&search.memo, width, num_bytes):
+    search.by_strength = search.same.lifts and not (search.verbatim or search.plain) and _find_lone(search)
+    if not memo_open(&search.memo, width, search.by_strength, num_bytes):
         return False
     return search.frames != NULL and search.plays != NULL and search.scores != NULL and search.fewest != NULL
+
+
+cdef bint _find_lone(search_t* search) noexcept nogil:
+    """Find the player who is alone against all others; whether there is one."""
+    cdef int seat, num = 0, n = search.state.num_players
+    for seat in range(n):
+        num += on_side(search, seat)
+    if num != 1 and num != n - 1:
+        return False
+    for seat in range(n - 1, -1, -1):
+        if on_side(search, seat) == (num == 1):
+            search.lone = seat
+            return True
+    return False
 
 
 cdef void search_close(search_t* search) noexcept nogil:
@@ -96,6 +115,11 @@ cdef inline bint on_side(const search_t* search, int seat) noexcept nogil:
     return search.side >> seat & 1
 
 
+cdef inline int side_to_move(const search_t* search) noexcept nogil:
+    """The side of the player to move, a bit for each seat."""
+    return search.side if on_side(search, search.state.to_move) else ~search.side
+
+
 cdef inline uint64_t in_pairs(hand_t hand, hand_t other) noexcept nogil:
     """Two hands in one: for each rank a number below 15 for both counts, which are no more than four together."""
     return hand + 5 * (other & ONES) + 9 * (other >> 1 & ONES) + 14 * (other >> 2 & ONES) - 2 * (
@@ -112,28 +136,69 @@ cdef inline uint64_t in_threes(hand_t hand) noexcept nogil:
     return (word & ~(<uint64_t>1 << 42)) | (word >> 42 & 1) << 40
 
 
-cdef inline bint _is_one_sided(const search_t* search) noexcept nogil:
-    """Whether all who may still answer in this trick are on one side, and none of them must."""
-    cdef const state_t* state = &search.state
-    cdef int seat = state.to_move
-    cdef int _i
-    if search.rules.must_beat:
-        return False
-    for _i in range(1, num_waiting(state)):
-        seat = next_active(state, seat)
-        if on_side(search, seat) != on_side(search, state.to_move):
-            return False
-    return True
+cdef inline void take_singles(const search_t* search, hand_t* hands, hand_t* singles) noexcept nogil:
+    """Take out of the hands the singles of the lone player, and of his opponent if there is one: see strength."""
+    cdef int lone = search.lone
+    cdef bint is_duel = search.state.num_players == 2
+    singles[0] = singles_of(&search.same, hands[lone], MOST_FIRST if is_duel else MOST_ALONE)
+    singles[1] = singles_of(&search.same, hands[1 - lone], MOST_SECOND) if is_duel else 0
+    hands[lone] ^= singles[0]
+    if is_duel:
+        hands[1 - lone] ^= singles[1]
+
+
+cdef inline void write_strength(
+    const search_t* search, const hand_t* singles, const hand_t* hands, uint64_t to_beat, uint64_t* strength
+) noexcept nogil:
+    """Say how good the position is for the player to move, as far as its other words do not tell.
+
+    Given are the singles of the lone player and of his opponent, the hands without them, and the play to beat.
+    """
+    cdef int seat, lone = search.lone
+    cdef hand_t opponents = 0
+    cdef hand_t others[2]
+    cdef bint is_lone = search.state.to_move == lone
+    strength[0], strength[1] = to_beat, 0
+    if search.state.num_players == 2:
+        others[0], others[1] = hands[lone], hands[1 - lone]
+        write_one_against_one(singles, others, is_lone, strength)
+        return
+    for seat in range(search.state.num_players):
+        if seat != lone:
+            opponents |= at_least(hands[seat], 1)
+    write_one_against_all(singles[0], opponents, is_lone, strength)
+
+
+cdef inline uint64_t strength_to_beat(
+    const search_t* search, const row_t* row, int start, const hand_t* singles, int below, bint one_sided
+) noexcept nogil:
+    """How good the play to beat is for the player to move: fields of the first word of strength.
+
+    The fewer of the held ranks are too low to answer the better, if that is left out of the other words since none but
+    his side may answer; and the more singles answer the better.
+    """
+    cdef bint is_lone = search.state.to_move == search.lone
+    cdef uint64_t field = BEST - below if one_sided else 0, answers
+    if row == &search.rules.rows[search.rules.solo_row]:
+        if is_lone or not one_sided:
+            answers = num_set(singles[0] >> (4 * start))
+            field |= (answers if is_lone else BEST - answers) << FIELD
+        else:
+            field |= <uint64_t>num_set(singles[1] >> (4 * start)) << FIELD
+    return field
 
 
 cdef inline void write_position(search_t* search, const row_t* row, position_t* position) noexcept nogil:
     """The position as the memo keeps it. `row` is that of the play to beat, or NULL."""
     cdef const state_t* state = &search.state
     cdef hand_t hands[MAX_PLAYERS]
-    cdef int seat, suit, code, start = 0, n = state.num_players, i = 0
+    cdef hand_t moved[MAX_PLAYERS]
+    cdef hand_t singles[2]
+    cdef hand_t held = 0
+    cdef int seat, suit, code, below, start = 0, n = state.num_players, i = 0
     cdef int bits = 2 if search.narrow else 3  # for a seat
-    cdef uint64_t rest, counts
-    cdef bint moves = search.same.moves and not (search.verbatim or search.plain)
+    cdef uint64_t rest, counts, to_beat = 0
+    cdef bint one_sided
     if search.verbatim:
         code = row != NULL
     elif search.plain:
@@ -143,25 +208,37 @@ cdef inline void write_position(search_t* search, const row_t* row, position_t* 
             start = state.to_beat.key - row.first_key
     else:
         code = answer_code(&search.same, search.rules, state, row, &start)
-    if moves:
-        leave_out_gaps(&search.same, n, state.hands, hands, &start)
+    below = start
+    memcpy(hands, state.hands, sizeof(hands))
+    singles[0] = singles[1] = 0
+    if search.by_strength:
+        take_singles(search, hands, singles)
+    if search.same.moves and not (search.verbatim or search.plain):
+        leave_out_gaps(&search.same, n, hands, moved)
+        if start:  # the held ranks below it say as much
+            for seat in range(n):
+                held |= hands[seat]
+            below = num_set(at_least(held & ranks_from(0, start) * 15, 1))
     else:
-        memcpy(hands, state.hands, sizeof(hands))
-    position.start = 0
-    if start and not search.plain and _is_one_sided(search):
-        position.start, start = start, 0
-        # with fewer answers a side does no better: each answer leads to what it led to, and to pass is always possible
-    rest = <uint64_t>code << 4 | <uint64_t>start
+        memcpy(moved, state.hands, sizeof(moved))
+    if search.by_strength:
+        if start:
+            one_sided = all_partners_wait(state, side_to_move(search))
+            to_beat = strength_to_beat(search, row, start, singles, below, one_sided)
+            if one_sided:
+                below = 0
+        write_strength(search, singles, hands, to_beat, position.strength)
+    rest = <uint64_t>code << 4 | <uint64_t>below
     rest = rest << bits | state.to_move
     rest = rest << bits | (state.owner & 7 if bits == 3 else state.owner & 3)
     rest = rest << bits | state.passes
     rest = rest << (3 if bits == 2 else MAX_PLAYERS) | state.passed
     if search.narrow:
-        position.words[0] = in_pairs(hands[0], hands[1]) | <uint64_t>(rest & 15) << 60
-        position.words[1] = (in_threes(hands[2]) if n == 3 else 0) | (rest >> 4) << 41
+        position.words[0] = in_pairs(moved[0], moved[1]) | <uint64_t>(rest & 15) << 60
+        position.words[1] = (in_threes(moved[2]) if n == 3 else 0) | (rest >> 4) << 41
         return
     for seat in range(n):
-        position.words[i] = hands[seat]
+        position.words[i] = moved[seat]
         i += 1
     if search.verbatim:
         memcpy(&position.words[i], &state.to_beat.pattern, 8)
@@ -261,18 +338,32 @@ cdef inline bint is_way_out(const search_t* search, const frame_t* frame) noexce
 
 
 cdef inline void leave_out_dominated(const search_t* search, frame_t* frame) noexcept nogil:
-    """Leave out plays that differ from a better one in their kickers: see dominance."""
+    """Leave out plays that differ from a better one in a solo, a pair, or kickers: see dominance."""
     cdef const state_t* state = &search.state
     cdef play_t* plays = search.plays + frame.first
-    cdef hand_t hand = state.hands[state.to_move], partners = 0
+    cdef hand_t hand = state.hands[state.to_move], partners = 0, others = 0, from_rank = 1
+    cdef hand_t dominated[2]
+    cdef const row_t* row = row_to_beat(search)
     cdef uint32_t i, left = 0
     cdef int seat
     for seat in range(state.num_players):
-        if seat != state.to_move and on_side(search, seat) == on_side(search, state.to_move):
-            partners |= at_least(state.hands[seat], 1)
+        if seat != state.to_move:
+            others |= at_least(state.hands[seat], 1)
+            if on_side(search, seat) == on_side(search, state.to_move):
+                partners |= at_least(state.hands[seat], 1)
+    if row != NULL:
+        from_rank <<= 4 * (state.to_beat.key - row.first_key + 1)
+    dominated[0] = dominated_ranks(&search.same, hand, 1, others, from_rank)
+    dominated[1] = dominated_ranks(&search.same, hand, 2, others, from_rank)
     for i in range(frame.num):
         if search.kickered >> plays[i].pattern & 1:
             if is_dominated(&search.same, hand, hand - plays[i].cards, partners):
+                continue
+        elif plays[i].pattern == SOLO:
+            if plays[i].cards & dominated[0]:
+                continue
+        elif plays[i].pattern == PAIR:
+            if plays[i].cards >> 1 & dominated[1]:
                 continue
         plays[left] = plays[i]
         left += 1
@@ -285,7 +376,7 @@ cdef int rate_plays(search_t* search, frame_t* frame, bint at_start) noexcept no
     cdef play_t* plays = search.plays + frame.first
     cdef int32_t* scores = search.scores + frame.first
     cdef hand_t hand = state.hands[state.to_move], rest
-    cdef bint partners = state.owner != NOBODY and on_side(search, state.owner) == on_side(search, state.to_move)
+    cdef order_t order
     cdef bint ends = search.aim == FIRST_OUT and not at_start
     cdef uint32_t i
     cdef int left
@@ -297,24 +388,22 @@ cdef int rate_plays(search_t* search, frame_t* frame, bint at_start) noexcept no
         return UNKNOWN
     if search.same.lifts and not at_start and not search.verbatim:
         leave_out_dominated(search, frame)
+    read_order(state, side_to_move(search), &order)
     for i in range(frame.num):
         if plays[i].pattern == PASS:
-            scores[i] = -16 * fewest_left(search, hand) - 50
+            left = fewest_left(search, state.hands[state.owner]) if order.per_lead else 0
+            scores[i] = rate_pass(&order, fewest_left(search, hand), left)
             continue
         rest = hand - plays[i].cards
         if not rest:
             if ends:
                 return WON
-            scores[i] = 1000
+            scores[i] = 4000
             continue
         left = fewest_left(search, rest)
         if left == 1 and ends and search.knows_last and is_unbeatable(search, &plays[i]):
             return WON  # he leads next, and his hand is one play
-        scores[i] = 8 * plays[i].size - plays[i].key - 16 * left
-        if plays[i].pattern >= BOMB:
-            scores[i] -= 200
-        if partners:
-            scores[i] -= 100
+        scores[i] = rate_play(&order, &plays[i], rest, left)
     return UNKNOWN
 
 
@@ -406,7 +495,7 @@ cdef inline int settle(search_t* search, int value, uint8_t* values) noexcept no
         return LOST
     if value == LOST and frame.next < frame.num:
         return UNKNOWN
-    remember(&search.memo, &frame.position, frame.word, value == WON, search.nodes - frame.entered)
+    remember(&search.memo, &frame.position, frame.word, value, search.nodes - frame.entered)
     return value
 
 

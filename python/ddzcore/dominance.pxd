@@ -1,4 +1,4 @@
-"""Plays that need not be tried, since another one is at least as good: it differs in its kickers.
+"""Plays that need not be tried, since another one is at least as good: it differs in a solo, a pair, or kickers.
 
 A rank that a hand holds once or twice, below the jokers, is *loose* if it is in no chain of the hand. Say that two
 plays have the same body, that one gives away all cards of a loose rank and keeps those of a higher one, as many, and
@@ -12,7 +12,10 @@ instead:
 - partners, who hold nothing in between, now or later, have the same answers;
 - the plays that are made are of the same patterns and sizes, so the places, the bombs, and the score are the same.
 
-So whatever aim he reaches after the second play he reaches after the first. This asks that all ranks below the jokers
+So whatever aim he reaches after the second play he reaches after the first.
+
+A solo or pair of a higher rank is such a play too, if the lower one beats what is to be beaten and nobody else holds a
+card of a rank above the lower one up to the higher one: then what answers one of them answers the other. This asks that all ranks below the jokers
 are alike but for chains, that kickers do not depend on their neighbours, that nobody must beat, and that no solo must
 be the highest: the rule table decides, see `lifts`.
 """
@@ -45,3 +48,25 @@ cdef inline bint is_dominated(
                 return True
             gone ^= higher
     return False
+
+
+cdef inline hand_t dominated_ranks(
+    const sameness_t* same, hand_t hand, int copies, hand_t others, hand_t from_rank
+) noexcept nogil:
+    """The ranks held so often, once or twice, of which the solo or pair need not be tried.
+
+    `others` are the ranks that others hold, and solos or pairs from the lowest one of `from_rank` on beat what is to
+    be beaten.
+    """
+    cdef hand_t ranks = held_exactly(hand, copies) & ~(from_rank - 1)
+    cdef hand_t loose = ranks & ~chained_ranks(same, hand, copies)
+    cdef hand_t lower = lowest_one(loose), rank, dominated = 0
+    ranks &= ~(2 * lower - 1)
+    while ranks and lower:
+        rank = lowest_one(ranks)
+        if not others & (2 * rank - 1) & ~(2 * lower - 1):
+            dominated |= rank
+        if rank & loose:
+            lower = rank
+        ranks ^= rank
+    return dominated

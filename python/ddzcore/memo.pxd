@@ -2,12 +2,16 @@
 
 An entry is some words of the position as they are, and one word more: of the last 60 bits of the position, mixed one to
 one with the others, those that do not follow from the entry's place, and what is known. Four entries are a bucket.
+
+Positions that differ only in how good they are (see strength) are entries of the same bucket, with words that say it.
+One that is won tells of those that are at least as good, one that is lost of those that are no better.
 """
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from ddzcore.stream cimport mix
+from ddzcore.strength cimport STRENGTHS, is_as_good, numbers_of
 
 cdef extern from *:
     """
@@ -45,11 +49,10 @@ cdef enum:
     WAYS = 4
     FEWEST_BITS = 10
     LARGE_BITS = 15      # from here on memory is asked for in large pages: to clear one takes as long as a small search
-    KNOWN_BITS = 14      # of an entry's last word: work (6), lost (4), won (4); one of the last two is not 0
-    KNOWN = 255
+    KNOWN_BITS = 8       # of an entry's mixed word: work (6), and one more than what is known (2)
+    KNOWN = 3
     KNOWN_AND_WORK = (1 << KNOWN_BITS) - 1
     MOST_WORDS = 34      # of a position
-    EVERY_START = 15
 
 cdef enum:               # what a position is for the player to move
     UNKNOWN = -1
@@ -60,12 +63,13 @@ cdef struct memo_t:
     uint64_t* entries
     size_t used          # entries
     int width            # words of an entry
+    int last             # which of them is the mixed one: if it is not the last, words of strength follow
     int bits             # 2**bits buckets are in use; it begins with few, near to the processor, and doubles them ..
     int most_bits        # .. up to here
 
 cdef struct position_t:  # what a search knows a position by
     uint64_t words[MOST_WORDS]  # the last one has 60 bits
-    int start            # of the answers, for entries that hold for several starts
+    uint64_t strength[STRENGTHS]
 
 
 cdef inline size_t size_of(const memo_t* memo) noexcept nogil:
@@ -73,9 +77,11 @@ cdef inline size_t size_of(const memo_t* memo) noexcept nogil:
     return (<size_t>1 << memo.most_bits) * WAYS * memo.width * sizeof(uint64_t)
 
 
-cdef inline bint memo_open(memo_t* memo, int width, size_t num_bytes) noexcept nogil:
-    """An empty table of at most so many bytes; whether there is memory for it."""
-    memo.width, memo.bits, memo.most_bits, memo.used = width, FEWEST_BITS, FEWEST_BITS, 0
+cdef inline bint memo_open(memo_t* memo, int words, bint by_strength, size_t num_bytes) noexcept nogil:
+    """An empty table of at most so many bytes, for positions of so many words; whether there is memory for it."""
+    cdef int width = words + STRENGTHS if by_strength else words
+    memo.width, memo.last = width, words - 1
+    memo.bits, memo.most_bits, memo.used = FEWEST_BITS, FEWEST_BITS, 0
     while (<size_t>2 << memo.most_bits) * WAYS * width * sizeof(uint64_t) <= num_bytes:
         memo.most_bits += 1
     memo.entries = <uint64_t*>reserve(size_of(memo))
@@ -89,11 +95,11 @@ cdef inline void memo_close(memo_t* memo) noexcept nogil:
 
 cdef inline uint64_t mixed(const memo_t* memo, const position_t* position) noexcept nogil:
     """The last word, of 60 bits, mixed with the others: one to one, if those are known."""
-    cdef uint64_t word = 0
+    cdef uint64_t word = numbers_of(position.strength) if memo.width > memo.last + 1 else 0
     cdef int i
-    for i in range(memo.width - 1):
+    for i in range(memo.last):
         word = mix(word + position.words[i])
-    word = (word + position.words[memo.width - 1]) & SIXTY
+    word = (word + position.words[memo.last]) & SIXTY
     word = ((word ^ word >> 31) * 0xBF58476D1CE4E5B9ULL) & SIXTY
     word = ((word ^ word >> 29) * 0x94D049BB133111EBULL) & SIXTY
     return word ^ word >> 30
@@ -105,34 +111,43 @@ cdef inline uint64_t* bucket(const memo_t* memo, uint64_t word) noexcept nogil:
 
 cdef inline void memo_fetch(const memo_t* memo, uint64_t word) noexcept nogil:
     """Ask for the entries that `known` will look at, and do not wait for them."""
-    fetch(bucket(memo, word))
+    cdef const uint64_t* entries = bucket(memo, word)
+    fetch(entries)
+    if memo.width > 2:
+        fetch(entries + 8)
 
 
-cdef inline uint64_t* found(const memo_t* memo, const position_t* position, uint64_t word) noexcept nogil:
-    """The entry of a position, or NULL."""
-    cdef uint64_t* entry = bucket(memo, word)
-    cdef uint64_t tag = word >> memo.bits
-    cdef int _way, i, last = memo.width - 1
-    for _way in range(WAYS):
-        if entry[last] >> KNOWN_BITS == tag and entry[last] & KNOWN:
-            i = 0
-            while i < last and entry[i] == position.words[i]:
-                i += 1
-            if i == last:
-                return entry
-        entry += memo.width
-    return NULL
+cdef inline bint is_of(
+    const memo_t* memo, const uint64_t* entry, const position_t* position, uint64_t tag
+) noexcept nogil:
+    """Whether an entry is of this position, or of one that differs in strength only."""
+    cdef int i = 0
+    if entry[memo.last] >> KNOWN_BITS != tag or not entry[memo.last] & KNOWN:
+        return False
+    while i < memo.last and entry[i] == position.words[i]:
+        i += 1
+    return i == memo.last
+
+
+cdef inline bint implies(
+    const memo_t* memo, int value, const uint64_t* strength, const uint64_t* other
+) noexcept nogil:
+    """Whether a position of one strength has a value if it has it with the other: won if as good, lost if no better."""
+    if memo.width == memo.last + 1:
+        return True
+    return is_as_good(strength, other) if value == WON else is_as_good(other, strength)
 
 
 cdef inline int known(const memo_t* memo, const position_t* position, uint64_t word) noexcept nogil:
     """Whether the player to move wins: WON, LOST or UNKNOWN."""
-    cdef const uint64_t* entry = found(memo, position, word)
-    if entry == NULL:
-        return UNKNOWN
-    if position.start < <int>(entry[memo.width - 1] & 15):
-        return WON
-    if position.start >= EVERY_START - <int>(entry[memo.width - 1] >> 4 & 15):
-        return LOST
+    cdef const uint64_t* entry = bucket(memo, word)
+    cdef int _way, value
+    for _way in range(WAYS):
+        if is_of(memo, entry, position, word >> memo.bits):
+            value = <int>(entry[memo.last] & KNOWN) - 1
+            if implies(memo, value, position.strength, entry + memo.last + 1):
+                return value
+        entry += memo.width
     return UNKNOWN
 
 
@@ -144,7 +159,7 @@ cdef inline void memo_double(memo_t* memo) noexcept nogil:
     cdef uint64_t* last
     cdef uint64_t tag
     while entry < end:
-        last = entry + memo.width - 1
+        last = entry + memo.last
         if last[0]:
             tag = last[0] >> KNOWN_BITS
             last[0] = tag >> 1 << KNOWN_BITS | (last[0] & KNOWN_AND_WORK)
@@ -157,39 +172,39 @@ cdef inline void memo_double(memo_t* memo) noexcept nogil:
         in_large_pages(memo.entries, size_of(memo))
 
 
-cdef inline void remember(
-    memo_t* memo, const position_t* position, uint64_t word, bint won, uint64_t nodes
+cdef inline uint64_t* room_for(
+    memo_t* memo, const position_t* position, uint64_t word, int value
 ) noexcept nogil:
-    """Keep what the player to move comes to, and how many nodes that took; what took the least makes room.
+    """The entry to write over: one that says less of the same, or an empty one, or the one that took the least."""
+    cdef uint64_t* entry = bucket(memo, word)
+    cdef uint64_t* least = entry
+    cdef int _way
+    for _way in range(WAYS):
+        if not entry[memo.last]:
+            return entry
+        if is_of(memo, entry, position, word >> memo.bits) and <int>(entry[memo.last] & KNOWN) - 1 == value:
+            if implies(memo, value, entry + memo.last + 1, position.strength):
+                return entry
+        if (entry[memo.last] >> 2 & 63) < (least[memo.last] >> 2 & 63):
+            least = entry
+        entry += memo.width
+    return least
 
-    A position that is won with answers from `start` on is won with more answers, and lost with fewer.
-    """
-    cdef uint64_t* entry = found(memo, position, word)
-    cdef uint64_t* other
-    cdef uint64_t work = 0, wins, losses
-    cdef int _way, last = memo.width - 1
+
+cdef inline void remember(
+    memo_t* memo, const position_t* position, uint64_t word, int value, uint64_t nodes
+) noexcept nogil:
+    """Keep what the player to move comes to, and how many nodes that took."""
+    cdef uint64_t* entry = room_for(memo, position, word, value)
+    cdef uint64_t work = 0
     while nodes > 1 and work < 63:
         nodes >>= 1
         work += 1
-    if entry == NULL:
-        entry = other = bucket(memo, word)
-        for _way in range(WAYS):
-            if not other[last]:
-                entry = other
-                break
-            if (other[last] >> 8 & 63) < (entry[last] >> 8 & 63):
-                entry = other
-            other += memo.width
-        if not entry[last]:
-            memo.used += 1
-        memcpy(entry, position.words, last * sizeof(uint64_t))
-        entry[last] = word >> memo.bits << KNOWN_BITS
-    wins, losses = entry[last] & 15, entry[last] >> 4 & 15
-    work = max(work, entry[last] >> 8 & 63)
-    if won:
-        wins = max(wins, <uint64_t>position.start + 1)
-    else:
-        losses = max(losses, <uint64_t>(EVERY_START - position.start))
-    entry[last] = entry[last] >> KNOWN_BITS << KNOWN_BITS | work << 8 | losses << 4 | wins
+    if not entry[memo.last]:
+        memo.used += 1
+    memcpy(entry, position.words, memo.last * sizeof(uint64_t))
+    entry[memo.last] = word >> memo.bits << KNOWN_BITS | work << 2 | <uint64_t>(value + 1)
+    if memo.width > memo.last + 1:
+        memcpy(entry + memo.last + 1, position.strength, STRENGTHS * sizeof(uint64_t))
     if memo.used > (<size_t>WAYS << memo.bits) // 2 and memo.bits < memo.most_bits:
         memo_double(memo)

@@ -36,6 +36,17 @@ cdef inline int num_waiting(const state_t* state) noexcept nogil:
     return state.num_players - state.num_out - state.passes - (state.hands[state.owner] != 0)
 
 
+cdef inline bint all_partners_wait(const state_t* state, int side) noexcept nogil:
+    """Whether all who may still act in the trick after the player to move are of his side, given by its seats."""
+    cdef int seat = state.to_move
+    cdef int _i
+    for _i in range(1, num_waiting(state)):
+        seat = next_active(state, seat)
+        if not side >> seat & 1:
+            return False
+    return True
+
+
 cdef inline bint may_answer(const rules_t* rules, uint32_t rows, hand_t hand) noexcept nogil:
     """False only if the hand has no play of these rows."""
     cdef const row_t* row
@@ -122,11 +133,11 @@ cdef inline hand_t ranks_in_play(const sameness_t* same, int num_players, const 
 
 
 cdef inline void move_run_by_run(
-    const sameness_t* same, int num_players, const hand_t* hands, hand_t held, hand_t* moved, int* start
+    const sameness_t* same, int num_players, const hand_t* hands, hand_t held, hand_t* moved
 ) noexcept nogil:
     """Move the ranks that are held, run by run; where two would join to a chain, one place is left between them."""
     cdef hand_t ranks_alone, staying = ~(held * 15)
-    cdef int seat, rank, ranks, place = 0, from_start = start[0]
+    cdef int seat, rank, ranks, place = 0
     for seat in range(num_players):
         moved[seat] = hands[seat] & staying
     while held:
@@ -138,8 +149,6 @@ cdef inline void move_run_by_run(
         ranks_alone = ranks_from(0, ranks) * 15
         for seat in range(num_players):
             moved[seat] |= (hands[seat] >> (4 * rank) & ranks_alone) << (4 * place)
-        if rank <= from_start < rank + ranks:
-            start[0] = place + from_start - rank
         held &= ~ranks_from(rank, ranks)
         place += ranks
 
@@ -171,9 +180,9 @@ cdef inline hand_t joined_places(const sameness_t* same, hand_t hand) noexcept n
 
 
 cdef inline void leave_out_gaps(
-    const sameness_t* same, int num_players, const hand_t* hands, hand_t* moved, int* start
+    const sameness_t* same, int num_players, const hand_t* hands, hand_t* moved
 ) noexcept nogil:
-    """Move ranks down over those that nobody holds, and with them the place `start`, which is a rank that is held.
+    """Move ranks down over those that nobody holds.
 
     Ranks keep their order, neighbours in chains stay neighbours, and no two become neighbours that some hand could
     join to a chain: then one place is left between them. So each hand has the same plays as before, with ranks renamed
@@ -181,19 +190,17 @@ cdef inline void leave_out_gaps(
     """
     cdef hand_t in_play = ranks_in_play(same, num_players, hands)
     cdef hand_t held = in_play, staying = ~(in_play * 15), joints = 0, gap, below, above
-    cdef int seat, shift, place = 0
+    cdef int seat, shift
     gap = lowest_one(~held & ONES)
     above = held & ~(gap - 1)
     if not above:
         memcpy(moved, hands, num_players * sizeof(hand_t))
         return
     if not same.joins:
-        move_run_by_run(same, num_players, hands, in_play, moved, start)
+        move_run_by_run(same, num_players, hands, in_play, moved)
         return
     for seat in range(num_players):
         moved[seat] = hands[seat] & ~staying
-    if start[0]:
-        place = num_set(held & ranks_from(0, start[0]))
     if held >> (4 * same.in_chains):  # ranks that are in no chains come to places that are
         joints = ranks_from(num_set(held & ranks_from(0, same.in_chains)), num_set(held >> (4 * same.in_chains)))
     while above:
@@ -207,8 +214,7 @@ cdef inline void leave_out_gaps(
         above = held & ~(gap - 1)
     for seat in range(num_players):
         if joined_places(same, moved[seat]) & joints:
-            move_run_by_run(same, num_players, hands, in_play, moved, start)
+            move_run_by_run(same, num_players, hands, in_play, moved)
             return
-    start[0] = place
     for seat in range(num_players):
         moved[seat] |= hands[seat] & staying

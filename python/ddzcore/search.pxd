@@ -57,6 +57,8 @@ cdef struct search_t:
     uint8_t knows_last   # whether who leads and has one play left has won
     uint8_t verbatim     # plays to beat are kept as they are
     uint8_t narrow       # three hands of one deck fit in two words
+    uint8_t by_strength  # whether positions are kept by how good they are: see strength
+    uint8_t lone         # the player who is alone against the others, then
     uint8_t begun
 
 cdef bint search_open(search_t* search, size_t num_bytes) noexcept nogil
