@@ -407,27 +407,35 @@ cdef int rate_plays(search_t* search, frame_t* frame, bint at_start) noexcept no
     return UNKNOWN
 
 
-cdef inline int look(search_t* search) noexcept nogil:
-    """Enter the node at the top of the stack: WON or LOST if it is known, else UNKNOWN, with its plays listed."""
+cdef inline int look(search_t* search, const row_t* row) noexcept nogil:
+    """Enter the node at the top of the stack: WON or LOST if it is known, else UNKNOWN, with its plays listed.
+
+    `row` is that of the play to beat, or NULL.
+    """
     cdef frame_t* frame = &search.frames[search.depth]
     cdef const state_t* state = &search.state
-    cdef bint far = search.memo.bits >= FAR_BITS
+    cdef bint is_listed = False
     cdef int value
     frame.entered = search.nodes
     search.nodes += 1
     frame.ours = on_side(search, state.to_move)
-    if search.knows_last and state.to_beat.pattern == PASS and fewest_left(search, state.hands[state.to_move]) == 1:
-        return WON
+    if search.knows_last and fewest_left(search, state.hands[state.to_move]) == 1:
+        if row == NULL:
+            return WON
+        list_plays(search, frame)
+        if is_way_out(search, frame):
+            return WON
+        is_listed = True
+    write_position(search, row, &frame.position)
     frame.word = mixed(&search.memo, &frame.position)
-    if far:  # plays are listed while the entry is on its way
+    if not is_listed and search.memo.bits >= FAR_BITS:  # plays are listed while the entry is on its way
         memo_fetch(&search.memo, frame.word)
         list_plays(search, frame)
-        if search.knows_last and is_way_out(search, frame):
-            return WON
+        is_listed = True
     value = known(&search.memo, &frame.position, frame.word)
     if value != UNKNOWN:
         return value
-    if not far:
+    if not is_listed:
         list_plays(search, frame)
     return rate_plays(search, frame, False)
 
@@ -456,6 +464,14 @@ cdef inline bint is_reached(const search_t* search) noexcept nogil:
     return total >= search.threshold
 
 
+cdef inline int leave(search_t* search, int value) noexcept nogil:
+    """Go back from a node to the one before: what the node's value is to the player there."""
+    cdef frame_t* frame = &search.frames[search.depth]
+    state_undo(&search.state, &frame.undo)
+    search.depth -= 1
+    return value if search.frames[search.depth].ours == frame.ours else 1 - value
+
+
 cdef inline int try_play(search_t* search, const play_t* play) noexcept nogil:
     """Make a play from the node at the top of the stack: for its player, WON or LOST; or UNKNOWN, at a new node."""
     cdef state_t* state = &search.state
@@ -464,6 +480,7 @@ cdef inline int try_play(search_t* search, const play_t* play) noexcept nogil:
     cdef const row_t* row
     cdef bint ours = frame.ours
     cdef bint reached
+    cdef int value
     state_play_unhashed(search.rules, state, play, &after.undo)
     if state.num_out and (search.aim == FIRST_OUT or state_is_over(search.rules, state)):
         reached = is_reached(search)
@@ -473,10 +490,10 @@ cdef inline int try_play(search_t* search, const play_t* play) noexcept nogil:
     while row != NULL and not (search.plain or search.verbatim) and not may_act(search, row):
         state_play_unhashed(search.rules, state, &search.nothing, NULL)
         row = row_to_beat(search)
-    write_position(search, row, &after.position)
     search.depth += 1
     after.first = frame.first + frame.num
-    return UNKNOWN
+    value = look(search, row)
+    return UNKNOWN if value == UNKNOWN else leave(search, value)
 
 
 cdef inline int settle(search_t* search, int value, uint8_t* values) noexcept nogil:
@@ -544,10 +561,7 @@ cdef outcome_t search_run(search_t* search, uint64_t nodes, uint8_t* values) noe
         bring_next(search, frame)
         value = try_play(search, &search.plays[frame.first + frame.next - 1])
         if value == UNKNOWN:
-            value = look(search)
-            if value == UNKNOWN:
-                continue
-            value = leave(search, value)
+            continue
         value = settle(search, value, values)
         while value != UNKNOWN:
             if search.depth == 0:
@@ -555,11 +569,3 @@ cdef outcome_t search_run(search_t* search, uint64_t nodes, uint8_t* values) noe
                 return DONE
             value = leave(search, value)
             value = settle(search, value, values)
-
-
-cdef inline int leave(search_t* search, int value) noexcept nogil:
-    """Go back from a node to the one before: what the node's value is to the player there."""
-    cdef frame_t* frame = &search.frames[search.depth]
-    state_undo(&search.state, &frame.undo)
-    search.depth -= 1
-    return value if search.frames[search.depth].ours == frame.ours else 1 - value
