@@ -6,12 +6,14 @@ share their answers, and positions met lately are not counted again; `bulk=False
 that.
 """
 
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint64_t
 
 from ddzcore.hand cimport num_cards
 from ddzcore.play cimport PASS, SHOVEL, play_t, same_role
 from ddzcore.plays cimport Plays
+from ddzcore.pool cimport begin_watch, end_watch, is_stopped, watch_t
 from ddzcore.state cimport State, new_state
 from ddzcore.table cimport rules_t
 from ddzcore.turns cimport (
@@ -23,13 +25,14 @@ from operator import index
 
 from ddzcore.errors import DdzError, shown
 from ddzcore.playout import most_plays, whole
-from ddzcore.work import in_groups, run_parts
+from ddzcore.work import check_workers, in_groups, run_parts
 
 DEEPEST = 64
 MOST_PARTS = 2048  # of the work of a perft
 
 cdef enum:
     FEWEST_KEPT = 4  # plies from which on positions are kept
+    STEPS_OF_A_PLAY = 4  # what is counted after it is counted at once, or it takes its own steps
 
 
 cdef inline bint same_answers(const state_t* state, int depth) noexcept nogil:
@@ -111,6 +114,13 @@ cdef uint64_t count_two(const rules_t* rules, const state_t* state, play_t* play
 cdef uint64_t count_sequences(
     const rules_t* rules, state_t* state, int depth, play_t* plays, size_t most, kept_t* kept
 ) noexcept nogil:
+    return count_watched(rules, state, depth, plays, most, kept, NULL)
+
+
+cdef uint64_t count_watched(
+    const rules_t* rules, state_t* state, int depth, play_t* plays, size_t most, kept_t* kept, watch_t* watch
+) noexcept nogil:
+    """The same; of no meaning if the watch, which may be NULL, is stopped meanwhile."""
     cdef state_t after
     cdef uint64_t total = 0, number = 0
     cdef size_t i, num
@@ -125,12 +135,14 @@ cdef uint64_t count_sequences(
     num = state_generate(rules, state, plays)
     for i in range(num):
         if not alike or not i or not same_role(&plays[i], &plays[i - 1]):
+            if watch != NULL and is_stopped(watch, STEPS_OF_A_PLAY):
+                break
             copy_state(&after, state)
             if alike:
                 state_play_unseen(rules, &after, &plays[i])
             else:
                 state_play_unhashed(rules, &after, &plays[i], NULL)
-            number = count_sequences(rules, &after, depth - 1, plays + most, most, kept)
+            number = count_watched(rules, &after, depth - 1, plays + most, most, kept, watch)
         total += number
     return total
 
@@ -139,16 +151,24 @@ cdef uint64_t list_sequences(
     const rules_t* rules, const state_t* state, int depth, play_t* plays, size_t most
 ) noexcept nogil:
     """The same number, by listing and playing every play of every ply."""
+    return list_watched(rules, state, depth, plays, most, NULL)
+
+
+cdef uint64_t list_watched(
+    const rules_t* rules, const state_t* state, int depth, play_t* plays, size_t most, watch_t* watch
+) noexcept nogil:
     cdef state_t after
     cdef uint64_t total = 0
     cdef size_t i, num
     if depth == 0:
         return 1
     num = state_generate(rules, state, plays)
+    if watch != NULL and is_stopped(watch, num + 1):
+        return 0
     for i in range(num):
         after = state[0]
         state_play_unhashed(rules, &after, &plays[i], NULL)
-        total += list_sequences(rules, &after, depth - 1, plays + most, most)
+        total += list_watched(rules, &after, depth - 1, plays + most, most, watch)
     return total
 
 
@@ -168,6 +188,7 @@ def perft(State state not None, depth, threads=1, executor=None, progress=None, 
     [1, 2, 4, 4, 4]
     """
     depth, threads = _depth(depth), max(1, whole("threads", threads, 1 << 10))
+    check_workers(executor)
     if depth < 3 or (threads == 1 and executor is None and progress is None):
         return _perft_of(state, depth, bulk)
     parts = [(group, depth - 2, bulk) for group in in_groups(_after(state, 2), MOST_PARTS)]
@@ -181,6 +202,7 @@ def divide(State state not None, depth, threads=1, executor=None, progress=None,
     {<Play 3: SOLO>: 2, <Play 4: SOLO>: 2}
     """
     depth, threads = _depth(depth), max(1, whole("threads", threads, 1 << 10))
+    check_workers(executor)
     if depth < 1:
         raise DdzError("divide needs a depth of 1 or more")
     plays = list(state.legal_plays())
@@ -199,6 +221,7 @@ def _perft_of(State state, int depth, bint bulk):
     cdef play_t* plays = NULL
     cdef kept_t* kept = NULL
     cdef state_t start = state.c
+    cdef watch_t watch
     cdef uint64_t total
     if depth:
         plays = <play_t*>PyMem_Malloc(depth * most * sizeof(play_t))
@@ -206,13 +229,15 @@ def _perft_of(State state, int depth, bint bulk):
             raise MemoryError
     if bulk and depth >= FEWEST_KEPT and not start.suited:
         kept = <kept_t*>PyMem_Calloc(1 << KEPT_BITS, sizeof(kept_t))  # without memory for it, it takes longer
+    begin_watch(&watch)
     with nogil:
         if bulk:
-            total = count_sequences(&state.its_rules.table.c, &start, depth, plays, most, kept)
+            total = count_watched(&state.its_rules.table.c, &start, depth, plays, most, kept, &watch)
         else:
-            total = list_sequences(&state.its_rules.table.c, &start, depth, plays, most)
+            total = list_watched(&state.its_rules.table.c, &start, depth, plays, most, &watch)
     PyMem_Free(plays)
     PyMem_Free(kept)
+    end_watch(&watch)
     return total
 
 
@@ -229,6 +254,7 @@ def _children(State state):
     cdef Plays plays = state.legal_plays()
     cdef Py_ssize_t i
     children = []
+    PyErr_CheckSignals()
     for i in range(plays.num):
         after = new_state(state.its_rules, &state.c)
         state_play(&after.its_rules.table.c, &after.c, &plays.data[i], NULL, NULL)
