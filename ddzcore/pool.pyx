@@ -10,6 +10,7 @@ Long work looks about: in the main thread, whether a signal has come (Ctrl-C), i
 stopped. The GIL is taken for that by the main thread only, and by the clock, so a short call never asks for it.
 """
 
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
@@ -113,6 +114,7 @@ cdef object _here = threading.local()
 
 # Stopping
 
+@cython.final
 cdef class Stop:
     """Stops the native work of those threads that do something through it."""
     cdef void* flag
@@ -143,7 +145,7 @@ cdef int begin_watch(watch_t* watch) except -1:
     cdef Stop stop
     memset(watch, 0, sizeof(watch_t))
     watch.signals = PyThread_get_thread_ident() == main_thread
-    watch.next, watch.left = now() + LOOK_EVERY, STEPS
+    watch.left = STEPS
     if not watch.signals:
         stop = getattr(_here, "stop", None)
         if stop is not None:
@@ -158,8 +160,9 @@ cdef void look_about(watch_t* watch) noexcept nogil:
     if watch.stop != NULL:
         watch.stopped = look(watch.stop) != NULL
     elif watch.signals and now() >= watch.next:
-        with gil:
-            look_at_signals(watch)
+        if watch.next:  # else it is the first look
+            with gil:
+                look_at_signals(watch)
         watch.next = now() + LOOK_EVERY
 
 
@@ -279,7 +282,7 @@ cdef void work_off_watched(job_t* job, watch_t* watch) noexcept nogil:
     cdef unsigned long long part = take(&job.next)
     while part < job.num:
         job.do(job.work, part)
-        if is_stopped(watch, STEPS + 1):
+        if part + 1 < job.num and is_stopped(watch, STEPS + 1):
             add(&job.next, job.num)
             return
         part = take(&job.next)

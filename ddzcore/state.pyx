@@ -442,7 +442,7 @@ cdef int _check_turns(State state) except -1:
         for i in range(state.c.num_out - 1):
             if state.c.out[i] == seat:
                 state.c.out[i], state.c.out[i + 1] = state.c.out[i + 1], seat
-    for i in range(state.c.passes):
+    for _ in range(state.c.passes):
         seat = next_active(&state.c, seat)
         if state.its_rules.table.c.pass_final:
             state.c.passed |= 1 << seat

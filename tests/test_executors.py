@@ -188,7 +188,7 @@ def test_what_is_no_executor(workers: Any) -> None:
         lambda: playouts(DEAL, 9, executor=workers),
         lambda: solve_many([DEAL], executor=workers),
     ):
-        with pytest.raises(TypeError, match="executor=.*give an executor, which has submit, or a function"):
+        with pytest.raises(TypeError, match=r"executor=.*give an executor, which has submit, or a function"):
             call()
     if not callable(workers):
         with pytest.raises(TypeError, match="give an executor"):

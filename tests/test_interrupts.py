@@ -40,9 +40,9 @@ CALLS = {
     "perft in threads": "stopped(lambda: perft(start, 40, threads=3))\nassert perft(start, 4, threads=3) == 2624",
     "perft with progress": "stopped(lambda: perft(start, 40, progress=print))",
     "divide in threads": "stopped(lambda: divide(start, 40, threads=3))",
-    "perft, an executor": "with ThreadPoolExecutor(2) as threads:\n    stopped(lambda: perft(start, 40, executor=threads))"
-    "\n    assert perft(start, 4, executor=threads) == 2624",
-    "perft, a function that makes executors": "stopped(lambda: perft(start, 40, executor=lambda: ThreadPoolExecutor(2)))",
+    "perft, an executor": "with ThreadPoolExecutor(2) as threads:\n"
+    "    stopped(lambda: perft(start, 40, executor=threads))\n    assert perft(start, 4, executor=threads) == 2624",
+    "perft, made executors": "stopped(lambda: perft(start, 40, executor=lambda: ThreadPoolExecutor(2)))",
     "playouts": "stopped(lambda: playouts(start, 10**8))\nassert len(playouts(start, 10)) == 10",
     "playouts of large hands": "stopped(lambda: playouts(deal_state(Rules('doudizhu4_shanghai')), 10**8))",
     "playouts in threads": "stopped(lambda: playouts(start, 10**8, threads=3))",

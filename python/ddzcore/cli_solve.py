@@ -26,7 +26,7 @@ def add_solve(commands: "argparse._SubParsersAction[Any]") -> None:
     solve = commands.add_parser(
         "solve",
         help="who wins if all cards are open, with which plays",
-        usage="%(prog)s POSITION | HAND HAND [HAND ..] [--rules NAME] [--objective WHAT] [--side SEATS] [limits] [--json]",
+        usage="%(prog)s POSITION | HAND HAND [HAND ..] [--rules NAME] [--objective WHAT] [--side SEATS] [limits]",
         allow_abbrev=False,
     )
     solve.add_argument(

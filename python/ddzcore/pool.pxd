@@ -23,7 +23,7 @@ cdef enum:
 cdef struct watch_t:     # over work without the GIL
     void** stop          # where another thread says that this work is to stop, or NULL
     PyObject* error      # what a signal raised, or NULL
-    int64_t next         # when to look at signals again, in milliseconds
+    int64_t next         # when to look at signals again, in milliseconds; 0 at first
     int64_t left         # steps until then the clock is read
     bint signals         # this is the main thread, to which signals come
     bint stopped

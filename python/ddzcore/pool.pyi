@@ -1,11 +1,12 @@
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, final
 
-Part = TypeVar("Part")
-Answer = TypeVar("Answer")
+_Part = TypeVar("_Part")
+_Answer = TypeVar("_Answer")
 
+@final
 class Stop:
     def set(self) -> None: ...
-    def do(self, work: Callable[[Part], Answer], part: Part) -> Answer: ...
+    def do(self, work: Callable[[_Part], _Answer], part: _Part) -> _Answer: ...
 
 def go_on(*_: object) -> None: ...

@@ -35,7 +35,7 @@ LOOK_EVERY = 0.05 if system == "nt" else None
 """Seconds between two looks for Ctrl-C while answers are awaited, where it does not end the waiting."""
 
 
-def check_workers(executor: object) -> None:
+def check_workers(executor: Any) -> None:
     """Raise TypeError if this can be no executor, nor a function that makes one."""
     if executor is not None and not hasattr(executor, "submit") and not callable(executor):
         raise no_executor(executor)
@@ -129,7 +129,7 @@ class Job(Generic[Part, Answer]):
     def submitted(self, part: Part) -> "Future[Answer]":
         """The future of a part; threads of this process can be stopped."""
         if isinstance(self.executor, ThreadPoolExecutor):
-            return self.executor.submit(self.stop.do, self.do, part)  # type: ignore[no-any-return]
+            return self.executor.submit(self.stop.do, self.do, part)
         return self.executor.submit(self.do, part)  # type: ignore[no-any-return]
 
     def take(self, done: "Future[Answer]") -> None:
