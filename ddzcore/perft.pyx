@@ -9,6 +9,7 @@ that.
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
 from ddzcore.hand cimport num_cards
 from ddzcore.play cimport PASS, SHOVEL, play_t, same_role
@@ -111,16 +112,25 @@ cdef uint64_t count_two(const rules_t* rules, const state_t* state, play_t* play
     return total
 
 
+cdef struct count_t:
+    const rules_t* rules
+    size_t most
+    kept_t* kept
+    watch_t* watch
+
+
 cdef uint64_t count_sequences(
     const rules_t* rules, state_t* state, int depth, play_t* plays, size_t most, kept_t* kept
 ) noexcept nogil:
-    return count_watched(rules, state, depth, plays, most, kept, NULL)
+    cdef watch_t watch
+    cdef count_t what
+    memset(&watch, 0, sizeof(watch_t))  # of nothing: it never stops
+    what.rules, what.most, what.kept, what.watch = rules, most, kept, &watch
+    return count_watched(&what, state, depth, plays)
 
 
-cdef uint64_t count_watched(
-    const rules_t* rules, state_t* state, int depth, play_t* plays, size_t most, kept_t* kept, watch_t* watch
-) noexcept nogil:
-    """The same; of no meaning if the watch, which may be NULL, is stopped meanwhile."""
+cdef uint64_t count_watched(const count_t* what, state_t* state, int depth, play_t* plays) noexcept nogil:
+    """The same; of no meaning if the watch is stopped meanwhile."""
     cdef state_t after
     cdef uint64_t total = 0, number = 0
     cdef size_t i, num
@@ -128,21 +138,21 @@ cdef uint64_t count_watched(
     if depth == 0:
         return 1
     if depth == 1:
-        return state_count(rules, state)
+        return state_count(what.rules, state)
     alike = same_answers(state, depth)
     if depth == 2 and alike:
-        return count_last_two(rules, state, plays, kept)
-    num = state_generate(rules, state, plays)
+        return count_last_two(what.rules, state, plays, what.kept)
+    num = state_generate(what.rules, state, plays)
+    if is_stopped(what.watch, STEPS_OF_A_PLAY * num):
+        return 0
     for i in range(num):
         if not alike or not i or not same_role(&plays[i], &plays[i - 1]):
-            if watch != NULL and is_stopped(watch, STEPS_OF_A_PLAY):
-                break
             copy_state(&after, state)
             if alike:
-                state_play_unseen(rules, &after, &plays[i])
+                state_play_unseen(what.rules, &after, &plays[i])
             else:
-                state_play_unhashed(rules, &after, &plays[i], NULL)
-            number = count_watched(rules, &after, depth - 1, plays + most, most, kept, watch)
+                state_play_unhashed(what.rules, &after, &plays[i], NULL)
+            number = count_watched(what, &after, depth - 1, plays + what.most)
         total += number
     return total
 
@@ -151,7 +161,9 @@ cdef uint64_t list_sequences(
     const rules_t* rules, const state_t* state, int depth, play_t* plays, size_t most
 ) noexcept nogil:
     """The same number, by listing and playing every play of every ply."""
-    return list_watched(rules, state, depth, plays, most, NULL)
+    cdef watch_t watch
+    memset(&watch, 0, sizeof(watch_t))
+    return list_watched(rules, state, depth, plays, most, &watch)
 
 
 cdef uint64_t list_watched(
@@ -163,7 +175,7 @@ cdef uint64_t list_watched(
     if depth == 0:
         return 1
     num = state_generate(rules, state, plays)
-    if watch != NULL and is_stopped(watch, num + 1):
+    if is_stopped(watch, num + 1):
         return 0
     for i in range(num):
         after = state[0]
@@ -222,6 +234,7 @@ def _perft_of(State state, int depth, bint bulk):
     cdef kept_t* kept = NULL
     cdef state_t start = state.c
     cdef watch_t watch
+    cdef count_t what
     cdef uint64_t total
     if depth:
         plays = <play_t*>PyMem_Malloc(depth * most * sizeof(play_t))
@@ -230,9 +243,10 @@ def _perft_of(State state, int depth, bint bulk):
     if bulk and depth >= FEWEST_KEPT and not start.suited:
         kept = <kept_t*>PyMem_Calloc(1 << KEPT_BITS, sizeof(kept_t))  # without memory for it, it takes longer
     begin_watch(&watch)
+    what.rules, what.most, what.kept, what.watch = &state.its_rules.table.c, most, kept, &watch
     with nogil:
         if bulk:
-            total = count_watched(&state.its_rules.table.c, &start, depth, plays, most, kept, &watch)
+            total = count_watched(&what, &start, depth, plays)
         else:
             total = list_watched(&state.its_rules.table.c, &start, depth, plays, most, &watch)
     PyMem_Free(plays)
