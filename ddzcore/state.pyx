@@ -2,6 +2,7 @@
 
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from ddzcore.hand cimport JOKERS, SMALL_JOKER, Hand, hand_t, holds, new_hand, num_cards
@@ -475,16 +476,20 @@ cdef int _check_opening(State state) except -1:
 cdef int _check_score(State state) except -1:
     """Whether all scores, with the bombs that can be to come, are numbers of 32 bits."""
     cdef const rules_t* rules = &state.its_rules.table.c
-    cdef int seat, rank, more = 0
+    cdef int seat, rank, least, more = 0
+    cdef int64_t most
     if rules.payoff not in (BID, TWO_ONE) or state.c.landlord == NOBODY:
         return 0
-    most = (2 * state.c.stake if rules.payoff == BID else 1) * (state.c.num_players - 1)  # with a spring
+    most = (2 * <int64_t>state.c.stake if rules.payoff == BID else 1) * (state.c.num_players - 1)  # with a spring
     if rules.doubles_from < 255:
+        options = state.its_rules.options
+        trios = options.bomb_min == 3 or options.aaa_bomb or options.threes_bomb or options.mine == "trio_quad"
+        least = max(rules.doubles_from, 3 if trios else 4)
         for seat in range(state.c.num_players):
             for rank in range(SMALL_JOKER):
-                more += (state.c.hands[seat] >> (4 * rank) & 15) // 3
+                more += (state.c.hands[seat] >> (4 * rank) & 15) // least
             more += num_cards(state.c.hands[seat] >> JOKERS) // 2
-    if most << (state.c.doublings + more) >= 1 << 31:
+    if state.c.doublings + more > 30 or most << (state.c.doublings + more) > 0x7FFFFFFF:
         raise PositionError(
             f"stake={state.c.stake} with doublings={state.c.doublings} is not possible under {state.its_rules.text}: "
             f"with {more} bombs more, which the hands may hold, scores of more than 32 bits"
