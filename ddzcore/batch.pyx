@@ -1,5 +1,6 @@
 """Many positions at once: arrays in, arrays out, the GIL released, threads by a parameter."""
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -12,13 +13,14 @@ from ddzcore.table cimport context_t, rules_t
 
 import numpy as np
 
-from ddzcore.errors import DeckError, NotAPlayError
+from ddzcore.errors import DdzError, DeckError, NotAPlayError
 from ddzcore.least import least_table
 from ddzcore.playout import whole
 from ddzcore.plays import PLAY_DTYPE
 
 cdef enum:
     FEWEST_IN_A_PART = 32
+    MOST_IN_A_PART = 256
     PARTS_OF_A_THREAD = 8
 
 
@@ -27,12 +29,13 @@ class Lists:
 
     The plays of position i are ``plays[offsets[i]:offsets[i + 1]]``. `offsets` is int64, shape (n + 1,); `plays` is of
     `PLAY_DTYPE`, shape (total,). Given as `out` to the next call the arrays are used again, so what they held is lost;
-    they grow when they must.
+    they grow when they must: views of the old ones keep what they show.
     """
 
-    __slots__ = ("_room", "offsets", "plays")
+    __slots__ = ("_free", "_room", "offsets", "plays")
 
     def __init__(self, positions=0, plays=0):
+        self._free = [True]  # empty while a call writes
         self.offsets = np.zeros(positions + 1, dtype=np.int64)
         self._room = np.empty(plays, dtype=PLAY_DTYPE)
         self.plays = self._room[:0]
@@ -59,13 +62,32 @@ class Lists:
         self.plays = self._room[:plays]
 
 
+def held(out):
+    """`out`, or new `Lists`, for one call to write; to be freed by `free` then."""
+    if out is None:
+        out = Lists()
+    elif not isinstance(out, Lists):
+        raise TypeError(f"out is a Lists, not {type(out).__name__}")
+    try:
+        out._free.pop()
+    except IndexError:
+        raise DdzError("out= is in use by another call; give each thread its own") from None
+    return out
+
+
+def free(out):
+    """Let other calls write."""
+    out._free.append(True)
+
+
 def legal_plays(Rules rules not None, hands, to_beat=None, next_cards=None, out=None, threads=1):
     """The legal plays of many hands, as `Lists`; each is what `Rules.legal_plays` gives.
 
     `hands` are packed hands, uint64, shape (n,), or counts, integers, shape (n, 15). `to_beat` is None if all lead, or
     an array of `PLAY_DTYPE`, shape (n,), in which a pass (all zeros) stands for a leader. `next_cards` is an array of
     integers, shape (n,): see `Context`. `out` is a `Lists` whose arrays are used again. The GIL is released; `threads`
-    share the positions, and the answer does not depend on their number.
+    share the positions, and the answer does not depend on their number. Ctrl-C stops it; what `out` holds then is of no
+    meaning, and it can be used again. While a call writes to an `out`, another one that is to is refused.
 
     Raises `DeckError` and `NotAPlayError`, which name the first position that is wrong; TypeError for other arrays.
 
@@ -74,16 +96,16 @@ def legal_plays(Rules rules not None, hands, to_beat=None, next_cards=None, out=
     >>> lists.sizes.tolist(), [str(Hand(int(cards))) for cards in lists[1]["cards"]]
     ([18, 3], ['B', 'R', 'BR'])
     """
-    if out is None:
-        out = Lists()
-    elif not isinstance(out, Lists):
-        raise TypeError(f"out is a Lists, not {type(out).__name__}")
     cdef _Positions positions = _Positions(rules, hands, to_beat, next_cards, threads)
-    out.make_room(positions.c.num, 0)
-    positions.fill_sizes(out.offsets[1:])
-    out.make_room(positions.c.num, add_up(out.offsets))
-    if len(out.plays):
-        positions.fill_plays(out.offsets, out.plays.view(np.uint8))
+    out = held(out)
+    try:
+        out.make_room(positions.c.num, 0)
+        positions.fill_sizes(out.offsets[1:])
+        out.make_room(positions.c.num, add_up(out.offsets))
+        if len(out.plays):
+            positions.fill_plays(out.offsets, out.plays.view(np.uint8))
+    finally:
+        free(out)
     return out
 
 
@@ -157,7 +179,7 @@ def _read_next_cards(next_cards, num):
     given = np.asarray(next_cards)
     if given.shape != (num,) or given.dtype.kind not in "iu" or (num and (given.min() < 0 or given.max() > 108)):
         raise TypeError(f"next_cards is an array of integers from 0 to 108, shape ({num},)")
-    return np.ascontiguousarray(given, dtype=np.uint8)
+    return given.astype(np.uint8)
 
 
 cdef inline bint _in_deck(hand_t deck, hand_t hand) noexcept nogil:
@@ -173,6 +195,7 @@ cdef inline bint _in_deck(hand_t deck, hand_t hand) noexcept nogil:
 cdef int64_t add_up(int64_t[::1] offsets) noexcept:
     """Make sizes into where lists start and end; the end of the last."""
     cdef Py_ssize_t i
+    offsets[0] = 0
     for i in range(1, offsets.shape[0]):
         offsets[i] += offsets[i - 1]
     return offsets[offsets.shape[0] - 1]
@@ -225,11 +248,12 @@ cdef class _Positions:
     def __cinit__(self, Rules rules, hands, to_beat, next_cards, threads):
         self.rules, self.c.rules = rules, &rules.table.c
         self.threads = max(1, whole("threads", threads, 1 << 10))
-        self.words = pack(hands)
+        self.words = pack(hands).copy()  # what others write meanwhile, or `out` is to hold, changes nothing
         self.c.num = len(self.words)
-        self.c.parts = min(self.c.num // FEWEST_IN_A_PART + 1, PARTS_OF_A_THREAD * self.threads)
-        if self.threads == 1:
-            self.c.parts = 1
+        self.c.parts = 1
+        if self.threads > 1:
+            self.c.parts = min(self.c.num // FEWEST_IN_A_PART + 1, PARTS_OF_A_THREAD * self.threads)
+        self.c.parts = max(self.c.parts, self.c.num // MOST_IN_A_PART)  # between two parts Ctrl-C stops the work
         self.table, self.following = _read_to_beat(to_beat, self.c.num), _read_next_cards(next_cards, self.c.num)
         if not self.c.num:
             return
@@ -245,6 +269,8 @@ cdef class _Positions:
         cdef size_t i
         cdef hand_t deck = self.c.rules.deck
         for i in range(self.c.num):
+            if not i & 0xFFFF:
+                PyErr_CheckSignals()
             if self.c.hands[i] >> (4 * NUM_RANKS) or not _in_deck(deck, self.c.hands[i]):
                 name = self.rules.text
                 raise DeckError(f"hand {i} holds cards that the deck of {name} has not: {self.c.hands[i]:#x}")

@@ -248,6 +248,10 @@ def hidden_hands(view, most_listed=MOST_LISTED):
     return HiddenHands(*evidence, most_listed)
 
 
+cdef enum:
+    MOST_IN_A_PART = 16  # each may take a million tries; between two parts Ctrl-C stops the work
+
+
 cdef struct sample_t:
     const plan_t* plan
     uint64_t seed
@@ -281,11 +285,12 @@ cdef void sample_part(void* work, size_t part) noexcept nogil:
 
 cdef int _sample(HiddenHands self, uint64_t seed, uint64_t first, uint8_t[:, :, ::1] out, size_t threads) except -1:
     cdef sample_t job
-    cdef uint8_t[::1] failed = np.zeros(threads, dtype=np.uint8)
-    job.plan, job.seed, job.first, job.num, job.parts = &self.plan, seed, first, out.shape[0], threads
+    cdef size_t parts = max(threads, <size_t>out.shape[0] // MOST_IN_A_PART)
+    cdef uint8_t[::1] failed = np.zeros(parts, dtype=np.uint8)
+    job.plan, job.seed, job.first, job.num, job.parts = &self.plan, seed, first, out.shape[0], parts
     job.out, job.failed = &out[0, 0, 0], &failed[0]
-    do_parts(sample_part, &job, threads, threads)
-    if any(failed):
+    do_parts(sample_part, &job, parts, threads)
+    if np.any(failed):
         raise PositionError(
             f"none of {MOST_TRIES} random deals is consistent with {len(self.acts)} acts under {self.rules.text}"
         )

@@ -34,6 +34,7 @@ cdef enum:
     MANY = 99
     NO_MEMORY = -1
     PARTS_OF_A_THREAD = 8
+    MOST_IN_A_PART = 64  # between two parts Ctrl-C stops the work
 
 # A shape is one word: from bit 0 on, four bits for each number of copies from 1 to 8: how many ranks are held so often;
 # if there are both jokers they are not among these, and two bits are for how many there are of each; whether a play
@@ -353,6 +354,7 @@ cdef class LeastTable:
         cdef hands_t job
         cdef size_t i
         job.least, job.num, job.parts = &self.c, words.shape[0], PARTS_OF_A_THREAD * threads
+        job.parts = max(job.parts, job.num // MOST_IN_A_PART)
         if not job.num:
             return
         job.words, job.numbers = &words[0], &numbers[0]

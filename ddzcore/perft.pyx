@@ -6,12 +6,15 @@ share their answers, and positions met lately are not counted again; `bulk=False
 that.
 """
 
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
 from ddzcore.hand cimport num_cards
 from ddzcore.play cimport PASS, SHOVEL, play_t, same_role
 from ddzcore.plays cimport Plays
+from ddzcore.pool cimport begin_watch, end_watch, is_stopped, watch_t
 from ddzcore.state cimport State, new_state
 from ddzcore.table cimport rules_t
 from ddzcore.turns cimport (
@@ -23,13 +26,14 @@ from operator import index
 
 from ddzcore.errors import DdzError, shown
 from ddzcore.playout import most_plays, whole
-from ddzcore.work import in_groups, run_parts
+from ddzcore.work import check_workers, in_groups, run_parts
 
 DEEPEST = 64
 MOST_PARTS = 2048  # of the work of a perft
 
 cdef enum:
     FEWEST_KEPT = 4  # plies from which on positions are kept
+    STEPS_OF_A_PLAY = 4  # what is counted after it is counted at once, or it takes its own steps
 
 
 cdef inline bint same_answers(const state_t* state, int depth) noexcept nogil:
@@ -108,9 +112,25 @@ cdef uint64_t count_two(const rules_t* rules, const state_t* state, play_t* play
     return total
 
 
+cdef struct count_t:
+    const rules_t* rules
+    size_t most
+    kept_t* kept
+    watch_t* watch
+
+
 cdef uint64_t count_sequences(
     const rules_t* rules, state_t* state, int depth, play_t* plays, size_t most, kept_t* kept
 ) noexcept nogil:
+    cdef watch_t watch
+    cdef count_t what
+    memset(&watch, 0, sizeof(watch_t))  # of nothing: it never stops
+    what.rules, what.most, what.kept, what.watch = rules, most, kept, &watch
+    return count_watched(&what, state, depth, plays)
+
+
+cdef uint64_t count_watched(const count_t* what, state_t* state, int depth, play_t* plays) noexcept nogil:
+    """The same; of no meaning if the watch is stopped meanwhile."""
     cdef state_t after
     cdef uint64_t total = 0, number = 0
     cdef size_t i, num
@@ -118,19 +138,21 @@ cdef uint64_t count_sequences(
     if depth == 0:
         return 1
     if depth == 1:
-        return state_count(rules, state)
+        return state_count(what.rules, state)
     alike = same_answers(state, depth)
     if depth == 2 and alike:
-        return count_last_two(rules, state, plays, kept)
-    num = state_generate(rules, state, plays)
+        return count_last_two(what.rules, state, plays, what.kept)
+    num = state_generate(what.rules, state, plays)
+    if is_stopped(what.watch, STEPS_OF_A_PLAY * num):
+        return 0
     for i in range(num):
         if not alike or not i or not same_role(&plays[i], &plays[i - 1]):
             copy_state(&after, state)
             if alike:
-                state_play_unseen(rules, &after, &plays[i])
+                state_play_unseen(what.rules, &after, &plays[i])
             else:
-                state_play_unhashed(rules, &after, &plays[i], NULL)
-            number = count_sequences(rules, &after, depth - 1, plays + most, most, kept)
+                state_play_unhashed(what.rules, &after, &plays[i], NULL)
+            number = count_watched(what, &after, depth - 1, plays + what.most)
         total += number
     return total
 
@@ -139,16 +161,26 @@ cdef uint64_t list_sequences(
     const rules_t* rules, const state_t* state, int depth, play_t* plays, size_t most
 ) noexcept nogil:
     """The same number, by listing and playing every play of every ply."""
+    cdef watch_t watch
+    memset(&watch, 0, sizeof(watch_t))
+    return list_watched(rules, state, depth, plays, most, &watch)
+
+
+cdef uint64_t list_watched(
+    const rules_t* rules, const state_t* state, int depth, play_t* plays, size_t most, watch_t* watch
+) noexcept nogil:
     cdef state_t after
     cdef uint64_t total = 0
     cdef size_t i, num
     if depth == 0:
         return 1
     num = state_generate(rules, state, plays)
+    if is_stopped(watch, num + 1):
+        return 0
     for i in range(num):
         after = state[0]
         state_play_unhashed(rules, &after, &plays[i], NULL)
-        total += list_sequences(rules, &after, depth - 1, plays + most, most)
+        total += list_watched(rules, &after, depth - 1, plays + most, most, watch)
     return total
 
 
@@ -168,6 +200,7 @@ def perft(State state not None, depth, threads=1, executor=None, progress=None, 
     [1, 2, 4, 4, 4]
     """
     depth, threads = _depth(depth), max(1, whole("threads", threads, 1 << 10))
+    check_workers(executor)
     if depth < 3 or (threads == 1 and executor is None and progress is None):
         return _perft_of(state, depth, bulk)
     parts = [(group, depth - 2, bulk) for group in in_groups(_after(state, 2), MOST_PARTS)]
@@ -181,6 +214,7 @@ def divide(State state not None, depth, threads=1, executor=None, progress=None,
     {<Play 3: SOLO>: 2, <Play 4: SOLO>: 2}
     """
     depth, threads = _depth(depth), max(1, whole("threads", threads, 1 << 10))
+    check_workers(executor)
     if depth < 1:
         raise DdzError("divide needs a depth of 1 or more")
     plays = list(state.legal_plays())
@@ -199,6 +233,8 @@ def _perft_of(State state, int depth, bint bulk):
     cdef play_t* plays = NULL
     cdef kept_t* kept = NULL
     cdef state_t start = state.c
+    cdef watch_t watch
+    cdef count_t what
     cdef uint64_t total
     if depth:
         plays = <play_t*>PyMem_Malloc(depth * most * sizeof(play_t))
@@ -206,13 +242,16 @@ def _perft_of(State state, int depth, bint bulk):
             raise MemoryError
     if bulk and depth >= FEWEST_KEPT and not start.suited:
         kept = <kept_t*>PyMem_Calloc(1 << KEPT_BITS, sizeof(kept_t))  # without memory for it, it takes longer
+    begin_watch(&watch)
+    what.rules, what.most, what.kept, what.watch = &state.its_rules.table.c, most, kept, &watch
     with nogil:
         if bulk:
-            total = count_sequences(&state.its_rules.table.c, &start, depth, plays, most, kept)
+            total = count_watched(&what, &start, depth, plays)
         else:
-            total = list_sequences(&state.its_rules.table.c, &start, depth, plays, most)
+            total = list_watched(&state.its_rules.table.c, &start, depth, plays, most, &watch)
     PyMem_Free(plays)
     PyMem_Free(kept)
+    end_watch(&watch)
     return total
 
 
@@ -229,6 +268,7 @@ def _children(State state):
     cdef Plays plays = state.legal_plays()
     cdef Py_ssize_t i
     children = []
+    PyErr_CheckSignals()
     for i in range(plays.num):
         after = new_state(state.its_rules, &state.c)
         state_play(&after.its_rules.table.c, &after.c, &plays.data[i], NULL, NULL)

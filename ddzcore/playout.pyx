@@ -4,6 +4,7 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from ddzcore.play cimport play_t
+from ddzcore.pool cimport begin_watch, end_watch, is_stopped, watch_t
 from ddzcore.state cimport State
 from ddzcore.stream cimport stream_of, stream_t
 from ddzcore.table cimport rules_t
@@ -16,10 +17,13 @@ from operator import index
 import numpy as np
 
 from ddzcore.errors import DdzError, shown
-from ddzcore.work import in_groups, run_parts
+from ddzcore.work import check_workers, in_groups, run_parts
 
 FEWEST_IN_A_PART = 256
 MOST_IN_A_PART = 65536
+
+cdef enum:
+    STEPS_OF_A_GAME = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +62,7 @@ def playouts(State state not None, games, seed=0, first=0, threads=1, executor=N
     """
     games, seed = whole("games", games, 1 << 40), whole("seed", seed, 1 << 64)
     first, threads = whole("first", first, 1 << 62), max(1, whole("threads", threads, 1 << 10))
+    check_workers(executor)
     if threads == 1 and executor is None and progress is None:
         return Playouts(*_play_part((state, seed, first, games)))
     number = min(max(games // FEWEST_IN_A_PART, 1), max(64 * threads, games // MOST_IN_A_PART))
@@ -86,13 +91,17 @@ cdef int _play_games(
     cdef int ends[MAX_PLAYERS]
     cdef Py_ssize_t i, num = len(lengths)
     cdef int seat, length = 0
+    cdef watch_t watch
     cdef play_t* scratch = NULL
     if not rules.plain:
         scratch = <play_t*>PyMem_Malloc(most_plays(state) * sizeof(play_t))
         if scratch == NULL:
             raise MemoryError
+    begin_watch(&watch)
     with nogil:
         for i in range(num):
+            if is_stopped(&watch, STEPS_OF_A_GAME):
+                break
             game = state.c
             stream = stream_of(seed, first + i)
             length = state_play_out(rules, &game, &stream, scratch)
@@ -104,6 +113,7 @@ cdef int _play_games(
             lengths[i] = length
             first_out[i] = game.out[0]
     PyMem_Free(scratch)
+    end_watch(&watch)
     if length < 0:
         raise DdzError(f"a player has no legal play: the rules {state.rules.text} contradict each other there")
     return 0

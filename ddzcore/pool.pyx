@@ -5,11 +5,22 @@ Who has work hires idle workers, starts others if there are too few, and does pa
 whoever asks first. A worker that has not begun when no part is left is called back, so nobody waits for one to wake.
 Several callers at once hire different workers. A worker that has nothing to do looks out for more for a while, then it
 sleeps. In a process that was forked there are no workers: new ones are started.
+
+Long work looks about: in the main thread, whether a signal has come (Ctrl-C), in others, whether who waits for them has
+stopped. The GIL is taken for that by the main thread only, and by the clock, so a short call never asks for it.
 """
 
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_DECREF, Py_INCREF
+from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc
+from libc.string cimport memset
 
 import os
+import threading
+from concurrent.futures import CancelledError
 
 cdef extern from "pythread.h" nogil:
     ctypedef void* PyThread_type_lock
@@ -17,18 +28,34 @@ cdef extern from "pythread.h" nogil:
     int PyThread_acquire_lock(PyThread_type_lock lock, int wait)
     void PyThread_release_lock(PyThread_type_lock lock)
     unsigned long PyThread_start_new_thread(void (*run)(void*) noexcept nogil, void* what)
+    unsigned long PyThread_get_thread_ident()
     const unsigned long PYTHREAD_INVALID_THREAD_ID
 
 cdef extern from *:
     """
     #if defined(_MSC_VER)
       #include <intrin.h>
+      #include <windows.h>
+      #define ddz_now() ((long long)GetTickCount64())
+      #define ddz_add(counter, more) ((void)_InterlockedExchangeAdd64((volatile __int64*)(counter), (more)))
       #define ddz_swap(place, value) _InterlockedExchangePointer((place), (value))
       #define ddz_swap_if(place, old, value) (_InterlockedCompareExchangePointer((place), (value), (old)) == (old))
       #define ddz_look(place) _InterlockedCompareExchangePointer((place), NULL, NULL)
       #define ddz_take(counter) ((size_t)_InterlockedIncrement64((volatile __int64*)(counter)) - 1)
       #define ddz_pause() YieldProcessor()
     #else
+      #include <time.h>
+      #if defined(CLOCK_MONOTONIC_COARSE)
+        #define DDZ_CLOCK CLOCK_MONOTONIC_COARSE
+      #else
+        #define DDZ_CLOCK CLOCK_MONOTONIC
+      #endif
+      static inline long long ddz_now(void) {
+          struct timespec now;
+          clock_gettime(DDZ_CLOCK, &now);
+          return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+      }
+      #define ddz_add(counter, more) ((void)__atomic_fetch_add((counter), (more), __ATOMIC_SEQ_CST))
       static inline int ddz_swap_if(void** place, void* old, void* value) {
           return __atomic_compare_exchange_n(place, &old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
       }
@@ -46,7 +73,9 @@ cdef extern from *:
     bint swap_if "ddz_swap_if"(void** place, void* old, void* value) noexcept nogil
     void* look "ddz_look"(void** place) noexcept nogil
     unsigned long long take "ddz_take"(unsigned long long* counter) noexcept nogil
+    void add "ddz_add"(unsigned long long* counter, unsigned long long more) noexcept nogil
     void pause "ddz_pause"() noexcept nogil
+    int64_t now "ddz_now"() noexcept nogil  # in milliseconds
 
 cdef enum:
     MOST_WORKERS = 63
@@ -54,6 +83,7 @@ cdef enum:
     # again finds it awake; a caller while the last parts are done
     LOOKS_FOR_WORK = 20000
     LOOKS_FOR_END = 2000
+    LOOK_EVERY = 25  # milliseconds
 
 cdef struct job_t:
     part_t do
@@ -78,7 +108,84 @@ cdef void* ASLEEP = &_marks[0]
 cdef void* DONE = &_marks[1]
 cdef void* AWAITED = &_marks[2]
 cdef pool_t pool
+cdef unsigned long main_thread
+cdef object _here = threading.local()
 
+
+# Stopping
+
+@cython.final
+cdef class Stop:
+    """Stops the native work of those threads that do something through it."""
+    cdef void* flag
+
+    def set(self):
+        """Say that they are to stop."""
+        swap(&self.flag, DONE)
+
+    def do(self, work, part):
+        """Do a part of some work, in this thread. Raises `CancelledError` if it is stopped."""
+        before = getattr(_here, "stop", None)
+        _here.stop = self
+        try:
+            go_on()
+            return work(part)
+        finally:
+            _here.stop = before
+
+
+def go_on(*_):
+    """Raise `CancelledError` if the work of this thread is to stop."""
+    cdef Stop stop = getattr(_here, "stop", None)
+    if stop is not None and look(&stop.flag) != NULL:
+        raise CancelledError
+
+
+cdef int begin_watch(watch_t* watch) except -1:
+    cdef Stop stop
+    memset(watch, 0, sizeof(watch_t))
+    watch.signals = PyThread_get_thread_ident() == main_thread
+    watch.left = STEPS
+    if not watch.signals:
+        stop = getattr(_here, "stop", None)
+        if stop is not None:
+            watch.stop = &stop.flag  # which lives as long as the thread does something through it
+    return 0
+
+
+cdef void look_about(watch_t* watch) noexcept nogil:
+    watch.left = STEPS
+    if watch.stopped:
+        return
+    if watch.stop != NULL:
+        watch.stopped = look(watch.stop) != NULL
+    elif watch.signals and now() >= watch.next:
+        if watch.next:  # else it is the first look
+            with gil:
+                look_at_signals(watch)
+        watch.next = now() + LOOK_EVERY
+
+
+cdef void look_at_signals(watch_t* watch) noexcept:
+    try:
+        PyErr_CheckSignals()
+    except BaseException as error:
+        Py_INCREF(error)
+        watch.error, watch.stopped = <PyObject*>error, True
+
+
+cdef int end_watch(watch_t* watch) except -1:
+    if watch.error != NULL:
+        error = <object>watch.error
+        Py_DECREF(error)
+        watch.error = NULL
+        raise error
+    if watch.stopped:
+        raise CancelledError
+    return 0
+
+
+# Workers
 
 cdef void work_off(job_t* job) noexcept nogil:
     """Do parts while there are some."""
@@ -170,26 +277,41 @@ cdef void dismiss(size_t num, worker_t** hired) noexcept:
     PyThread_release_lock(pool.guard)
 
 
+cdef void work_off_watched(job_t* job, watch_t* watch) noexcept nogil:
+    """Do parts while there are some, unless this is to stop: then nobody begins another."""
+    cdef unsigned long long part = take(&job.next)
+    while part < job.num:
+        job.do(job.work, part)
+        if part + 1 < job.num and is_stopped(watch, STEPS + 1):
+            add(&job.next, job.num)
+            return
+        part = take(&job.next)
+
+
 cdef int do_parts(part_t do, void* work, size_t num, size_t threads) except -1:
     """Do all parts of some work, by at most so many threads, of which the caller's is one."""
     cdef worker_t* hired[MOST_WORKERS]
+    cdef watch_t watch
     cdef job_t job
     cdef size_t i, helping = min(threads, num)
     job.do, job.work, job.num, job.next = do, work, num, 0
+    begin_watch(&watch)
     helping = hire(min(helping - 1, <size_t>MOST_WORKERS), hired) if helping > 1 else 0
     with nogil:
         for i in range(helping):
             give(hired[i], &job)
-        work_off(&job)
+        work_off_watched(&job, &watch)
         for i in range(helping):
             call_back(hired[i], &job)
     if helping:
         dismiss(helping, hired)
-    return 0
+    return end_watch(&watch)
 
 
 def _forget():
-    """After a fork: the workers are in the other process, and its lock may be held."""
+    """After a fork: the workers are in the other process, and its lock may be held; this thread is the main one."""
+    global main_thread
+    main_thread = PyThread_get_thread_ident()
     pool.num_idle = pool.num = 0
     pool.guard = PyThread_allocate_lock()
     if pool.guard == NULL:
@@ -197,5 +319,6 @@ def _forget():
 
 
 _forget()
+main_thread = threading.main_thread().ident
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget)

@@ -73,7 +73,7 @@ cdef void deal(const deck_t* deck, stream_t* stream, state_t* state) noexcept no
             continue
         _give(deck, order[i], state, seat)
     if deck.landlord == NOBODY:
-        state.to_move = _leader(deck, order, state)
+        _find_leader(deck, order, state)
     state.hash = state_hash(state)
 
 
@@ -84,15 +84,20 @@ cdef inline void _give(const deck_t* deck, int card, state_t* state, int seat) n
         state.suits[seat][deck.suit[card]] += one
 
 
-cdef int _leader(const deck_t* deck, const uint8_t* order, const state_t* state) noexcept nogil:
-    """Who leads: the first in turn who was dealt the opening card, or, where there is none, the lowest rank."""
+cdef void _find_leader(const deck_t* deck, const uint8_t* order, state_t* state) noexcept nogil:
+    """Who leads: the first in turn who was dealt the opening card, or, where there is none, the lowest rank.
+
+    An opening card that nobody was dealt opens nothing.
+    """
     cdef int i, best = 0
     cdef int rank, least = 99
     for i in range(deck.num - deck.kitty):
         rank = deck.rank[order[i]] * 2 + (deck.suit[order[i]] != deck.opening_suit or deck.rank[order[i]] != 0)
         if rank < least or (rank == least and i % deck.num_players < best):
             least, best = rank, i % deck.num_players
-    return best
+    state.to_move = best
+    if deck.opening_suit != NO_SUIT and least:
+        state.opening = False
 
 
 def deal_state(Rules rules not None, seed=0, game=0):

@@ -21,6 +21,7 @@ from ddzcore.errors import DdzError, PositionError, shown
 from ddzcore.least import least_table
 from ddzcore.objective import Solution, attainable, banned_patterns, side_of
 from ddzcore.playout import most_plays, whole
+from ddzcore.pool import go_on
 from ddzcore.work import run_parts
 
 cdef enum:
@@ -115,8 +116,8 @@ cdef class Solver:
         cdef uint64_t last
         if nodes is not None:
             nodes = whole("nodes", nodes, 1 << 62)
-        if seconds is not None and not (isinstance(seconds, (int, float)) and seconds >= 0):
-            raise DdzError(f"seconds={shown(seconds)} is not possible: 0 or more")
+        if seconds is not None and not (isinstance(seconds, (int, float)) and 0 <= seconds and _is_float(seconds)):
+            raise DdzError(f"seconds={shown(seconds)} is not possible: 0 or more, and a number that a float can be")
         if self.running:
             raise DdzError("this solver is at work in another thread; make one for each")
         end = None if seconds is None else perf_counter() + seconds
@@ -144,6 +145,15 @@ cdef class Solver:
         finally:
             self.running = False
         return _solution(self)
+
+
+def _is_float(number):
+    """Whether an integer is not too large to be a float."""
+    try:
+        float(number)
+    except OverflowError:
+        return False
+    return True
 
 
 def solve(
@@ -190,7 +200,7 @@ def solve_many(states, threads=1, executor=None, progress=None, **how):
 
 def _solve_part(part):
     state, how = part
-    return solve(state, **how)
+    return solve(state, progress=go_on, **how)
 
 
 # The work, as generators: each step is a slice of nodes

@@ -2,14 +2,15 @@
 
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from ddzcore.hand cimport Hand, hand_t, holds, new_hand, num_cards
+from ddzcore.hand cimport JOKERS, SMALL_JOKER, Hand, hand_t, holds, new_hand, num_cards
 from ddzcore.play cimport FLUSH_CHAIN, PASS, SHOVEL, SOLO_CHAIN, Play, new_play, play_t
 from ddzcore.plays cimport Plays, new_plays
 from ddzcore.rules cimport Rules, read_position
 from ddzcore.suited cimport NUM_SUITS, SuitedHand, read_suited
-from ddzcore.table cimport context_t
+from ddzcore.table cimport BID, TWO_ONE, context_t, rules_t
 from ddzcore.turns cimport (
     MAX_PLAYERS, NOBODY, ONCE, is_winner, next_active, state_count, state_generate, state_hash, state_is_over,
     state_play, state_scores, state_t, state_undo, undo_t,
@@ -17,6 +18,7 @@ from ddzcore.turns cimport (
 
 from operator import index
 
+from ddzcore.cards import SUITS
 from ddzcore.context import Context
 from ddzcore.errors import DeckError, IllegalPlayError, NotInHandError, PositionError, shown
 from ddzcore.position import format_position, parse_position
@@ -31,7 +33,8 @@ cdef class State:
     with suits (`SuitedHand`) keep them. `landlord` is a seat; rules without a landlord take no notice of it. `to_beat`
     is a play, or None if `to_move` leads; `owner` is who played it, by default the player before `to_move` and before
     those who have passed since; `passes` is how many have. `stake` is the bid. `opening` is whether the first play of
-    the game is to come. Places, plays made and bombs played start at none; a text (`State.parse`) says them too.
+    the game is to come; who has the opening card, if the rules name one, is to make it. Places, plays made and bombs
+    played start at none; a text (`State.parse`) says them too.
 
     Where the rules play for places the game goes on until one player is left; else it is over when a hand is empty.
 
@@ -64,6 +67,9 @@ cdef class State:
         self.c.owner = NOBODY
         if to_beat is not None:
             _set_table(self, to_beat, owner, passes)
+        elif owner is not None or _number("passes", passes, 0, self.c.num_players):
+            given = f"owner={shown(owner)}" if owner is not None else f"passes={passes}"
+            raise PositionError(f"{given} is not possible under {rules.text}: there is no play to beat")
         _check(self)
         self.c.hash = state_hash(&self.c)
 
@@ -378,11 +384,21 @@ cdef int _set_table(State state, to_beat, owner, passes) except -1:
     state.c.to_beat = play.c
     state.c.passes = _number("passes", passes, 0, n - 1)
     if owner is None:
-        owner = (state.c.to_move - 1 - state.c.passes + 2 * n) % n
+        owner = (_before(state, state.c.to_move, state.c.passes) - 1 + n) % n
     state.c.owner = _number("owner", owner, 0, n)
     if state.c.owner == state.c.to_move:
         raise PositionError(f"player {owner} can't beat a play of his own")
     return 0
+
+
+cdef int _before(State state, int seat, int turns) noexcept:
+    """Who had cards and was to move so many turns before a player."""
+    cdef int steps = state.c.num_players * (turns + 1)
+    while turns and steps:
+        seat = (seat or state.c.num_players) - 1
+        turns -= state.c.hands[seat] != 0
+        steps -= 1
+    return seat
 
 
 cdef int _check(State state) except -1:
@@ -410,10 +426,74 @@ cdef int _check(State state) except -1:
         raise PositionError(f"player {state.c.to_move} is to move but has no cards")
     if state.c.num_out > 1 and not state.its_rules.table.c.play_on:
         raise PositionError(f"{state.c.num_out} hands are empty; the game is over when one is")
-    if state.c.owner != NOBODY and not state_is_over(&state.its_rules.table.c, &state.c):
-        waiting = state.c.num_players - state.c.num_out - (state.c.hands[state.c.owner] != 0)
-        if state.c.passes >= waiting:
-            raise PositionError(f"{state.c.passes} have passed: the trick is over; give no play to beat")
+    if state.c.owner != NOBODY:
+        _check_turns(state)
+    if state.c.opening:
+        _check_opening(state)
+    return _check_score(state)
+
+
+cdef int _check_turns(State state) except -1:
+    """Whether the turn has come from who played the play to beat to who is to move, by so many passes."""
+    cdef int i, seat = state.c.owner, waiting
+    waiting = state.c.num_players - state.c.num_out - (state.c.hands[seat] != 0)
+    if state.c.passes >= waiting:
+        raise PositionError(f"{state.c.passes} have passed: the trick is over; give no play to beat")
+    if not state.c.hands[seat]:  # his play was the last one
+        for i in range(state.c.num_out - 1):
+            if state.c.out[i] == seat:
+                state.c.out[i], state.c.out[i + 1] = state.c.out[i + 1], seat
+    for _ in range(state.c.passes):
+        seat = next_active(&state.c, seat)
+        if state.its_rules.table.c.pass_final:
+            state.c.passed |= 1 << seat
+    seat = next_active(&state.c, seat)
+    if seat != state.c.to_move:
+        raise PositionError(
+            f"owner={state.c.owner} with passes={state.c.passes} is not possible under {state.its_rules.text}: "
+            f"player {seat} would be to move, not {state.c.to_move}"
+        )
+    return 0
+
+
+cdef int _check_opening(State state) except -1:
+    """Whether the first play of the game can be to come."""
+    cdef int seat = state.c.to_move, suit
+    card, why = state.its_rules.options.opening_card, ""
+    if state.c.owner != NOBODY:
+        why = "there is a play to beat"
+    elif state.c.num_out:
+        why = f"player {state.c.out[0]} has no cards any more"
+    elif card != "none":
+        suit = SUITS.index(card[1])
+        if not (state.c.suits[seat][suit] if state.c.suited else state.c.hands[seat]) & 15:
+            why = f"player {seat}, who is to move, has no {card}"
+    if why:
+        raise PositionError(f"opening=True is not possible under {state.its_rules.text}: {why}")
+    return 0
+
+
+cdef int _check_score(State state) except -1:
+    """Whether all scores, with the bombs that can be to come, are numbers of 32 bits."""
+    cdef const rules_t* rules = &state.its_rules.table.c
+    cdef int seat, rank, least, more = 0
+    cdef int64_t most
+    if rules.payoff not in (BID, TWO_ONE) or state.c.landlord == NOBODY:
+        return 0
+    most = (2 * <int64_t>state.c.stake if rules.payoff == BID else 1) * (state.c.num_players - 1)  # with a spring
+    if rules.doubles_from < 255:
+        options = state.its_rules.options
+        trios = options.bomb_min == 3 or options.aaa_bomb or options.threes_bomb or options.mine == "trio_quad"
+        least = max(rules.doubles_from, 3 if trios else 4)
+        for seat in range(state.c.num_players):
+            for rank in range(SMALL_JOKER):
+                more += (state.c.hands[seat] >> (4 * rank) & 15) // least
+            more += num_cards(state.c.hands[seat] >> JOKERS) // 2
+    if state.c.doublings + more > 30 or most << (state.c.doublings + more) > 0x7FFFFFFF:
+        raise PositionError(
+            f"stake={state.c.stake} with doublings={state.c.doublings} is not possible under {state.its_rules.text}: "
+            f"with {more} bombs more, which the hands may hold, scores of more than 32 bits"
+        )
     return 0
 
 
@@ -424,10 +504,22 @@ cdef int _restore_rest(State state, dict rest) except -1:
     if out:
         if sorted(out) != sorted([state.c.out[i] for i in range(state.c.num_out)]):
             raise PositionError("out= must name the players without cards")
+        if state.c.owner in out[:len(out) - 1]:
+            raise PositionError(f"out= must name player {state.c.owner} last, whose play is to beat")
         for i, seat in enumerate(out):
             state.c.out[i] = seat
+    if state.c.opening and rest:
+        raise PositionError(f"opening=True does not go with {shown(list(rest))}: the first play is to come")
     for seat in rest.get("passed", []):
-        state.c.passed |= 1 << <int>_number("passed", seat, 0, n)
+        _number("passed", seat, 0, n)
+        if not state.its_rules.table.c.pass_final or seat == state.c.owner or not state.c.hands[<int>seat] or (
+            state.c.owner == NOBODY
+        ):
+            raise PositionError(
+                f"passed={seat} is not possible under {state.its_rules.text}: nobody is out of a trick but who has "
+                "passed where a pass is final, and has cards"
+            )
+        state.c.passed |= 1 << <int>seat
     for name, most in (("plays", ONCE + 1), ("bombs", 128)):
         numbers = rest.get(name, [0] * n)
         if len(numbers) != n:
@@ -438,5 +530,6 @@ cdef int _restore_rest(State state, dict rest) except -1:
             else:
                 state.c.bombs[seat] = _number(name, numbers[seat], 0, most)
     state.c.doublings = _number("doublings", rest.get("doublings", 0), 0, 31)
+    _check_score(state)
     state.c.hash = state_hash(&state.c)
     return 0

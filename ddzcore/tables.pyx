@@ -1,6 +1,7 @@
 """Many tables stepped together: what trainers and simulators need, without a Python object for each."""
 
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
@@ -22,9 +23,12 @@ from operator import index
 
 import numpy as np
 
-from ddzcore.batch import Lists, unpack
+from ddzcore.batch import free, held, unpack
 from ddzcore.errors import IllegalPlayError, shown
 from ddzcore.playout import whole
+
+cdef enum:
+    MOST_IN_A_PART = 4096
 
 
 cdef struct job_t:
@@ -32,7 +36,9 @@ cdef struct job_t:
     const deck_t* deck
     state_t* states
     size_t num
-    size_t parts
+    size_t first        # the tables of the parts that are done together: from here on
+    size_t some         # so many
+    size_t parts        # one for each thread
     play_t* scratch     # for each part
     size_t most         # plays of each part's scratch
     uint64_t seed
@@ -43,12 +49,17 @@ cdef struct job_t:
     uint8_t* fields[6]
 
 
+cdef inline size_t first_of(const job_t* job, size_t part) noexcept nogil:
+    """The first table of a part."""
+    return job.first + start_of(job.some, part, job.parts)
+
+
 cdef void deal_part(void* work, size_t part) noexcept nogil:
     """Deal where the game is over; there is none where there are no players."""
     cdef job_t* job = <job_t*>work
     cdef stream_t stream
     cdef size_t i
-    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
+    for i in range(first_of(job, part), first_of(job, part + 1)):
         if not job.states[i].num_players or state_is_over(job.rules, &job.states[i]):
             stream = stream_of(job.seed, job.numbers[i] * job.num + i)
             deal(job.deck, &stream, &job.states[i])
@@ -57,14 +68,14 @@ cdef void deal_part(void* work, size_t part) noexcept nogil:
 cdef void count_part(void* work, size_t part) noexcept nogil:
     cdef job_t* job = <job_t*>work
     cdef size_t i
-    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
+    for i in range(first_of(job, part), first_of(job, part + 1)):
         job.numbers[i] = state_count(job.rules, &job.states[i])
 
 
 cdef void generate_part(void* work, size_t part) noexcept nogil:
     cdef job_t* job = <job_t*>work
     cdef size_t i
-    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
+    for i in range(first_of(job, part), first_of(job, part + 1)):
         state_generate(job.rules, &job.states[i], job.plays + job.numbers[i])
 
 
@@ -72,7 +83,7 @@ cdef void step_part(void* work, size_t part) noexcept nogil:
     cdef job_t* job = <job_t*>work
     cdef play_t play
     cdef size_t i
-    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
+    for i in range(first_of(job, part), first_of(job, part + 1)):
         if not state_is_over(job.rules, &job.states[i]):
             state_nth(job.rules, &job.states[i], job.numbers[i], job.scratch + part * job.most, &play)
             state_play_unhashed(job.rules, &job.states[i], &play, NULL)
@@ -83,7 +94,7 @@ cdef void step_random_part(void* work, size_t part) noexcept nogil:
     cdef play_t play
     cdef stream_t stream
     cdef size_t i
-    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
+    for i in range(first_of(job, part), first_of(job, part + 1)):
         stream = stream_of(job.seed, i + 1)
         if state_choose(job.rules, &job.states[i], &stream, job.scratch + part * job.most, &play):
             state_play_unhashed(job.rules, &job.states[i], &play, NULL)
@@ -94,7 +105,7 @@ cdef void observe_part(void* work, size_t part) noexcept nogil:
     cdef const state_t* state
     cdef size_t i
     cdef int j, seat, n = job.deck.num_players
-    for i in range(start_of(job.num, part, job.parts), start_of(job.num, part + 1, job.parts)):
+    for i in range(first_of(job, part), first_of(job, part + 1)):
         state = &job.states[i]
         job.words[0][i] = state.hands[state.to_move]
         for j in range(n):
@@ -117,6 +128,9 @@ cdef class Tables:
 
     Each game has a stream of random numbers of its own, made of `seed`, the table and the number of its game there, so
     nothing depends on `threads`. A table takes 300 bytes. Arrays have a row for each table.
+
+    Ctrl-C stops what takes long. If it comes while tables are stepped or dealt, that is done at some and not at others:
+    each is at a sound position, of the same game as else, and all of them can be gone on with.
 
     >>> tables = Tables(Rules("doudizhu"), 100, seed=1)
     >>> while not tables.over.all():
@@ -177,16 +191,17 @@ cdef class Tables:
 
     def legal(self, out=None):
         """The legal plays at each table, as `batch.Lists`; `out` is one whose arrays are used again."""
-        if out is None:
-            out = Lists()
-        elif not isinstance(out, Lists):
-            raise TypeError(f"out is a Lists, not {type(out).__name__}")
         sizes = self.counts()
-        out.make_room(self.num, 0)
-        np.cumsum(sizes, out=out.offsets[1:])
-        out.make_room(self.num, int(out.offsets[self.num]))
-        if len(out.plays):
-            _generate(self, out.offsets, out.plays.view(np.uint8))
+        out = held(out)
+        try:
+            out.make_room(self.num, 0)
+            out.offsets[0] = 0
+            np.cumsum(sizes, out=out.offsets[1:])
+            out.make_room(self.num, int(out.offsets[self.num]))
+            if len(out.plays):
+                _generate(self, out.offsets, out.plays.view(np.uint8))
+        finally:
+            free(out)
         return out
 
     # Playing
@@ -206,23 +221,32 @@ cdef class Tables:
         if len(wrong):
             table = wrong[0]
             raise IllegalPlayError(f"table {table} has {sizes[table]} legal plays, none of number {given[table]}")
-        _do_numbers(self, step_part, given)
-        self.sizes = None
+        try:
+            _do_numbers(self, step_part, given)
+        finally:
+            self.sizes = None
 
     def step_random(self, seed=0):
         """At each table, play a legal play, each as likely as any other: the same ones for the same `seed`."""
         seed = whole("seed", seed, 1 << 64)
         cdef job_t job = _job_of(self)
         job.seed = mix(seed)
-        _do(step_random_part, &job)
-        self.sizes = None
+        try:
+            _do(step_random_part, &job)
+        finally:
+            self.sizes = None
 
     def reset(self):
         """Deal a new game wherever it is over; how many that are."""
         over = self.over
         self.games[over] += 1
-        _do_numbers(self, deal_part, self.games)
-        self.sizes = None
+        try:
+            _do_numbers(self, deal_part, self.games)
+        except BaseException:
+            self.games[over & self.over] -= 1  # there is none dealt
+            raise
+        finally:
+            self.sizes = None
         return int(over.sum())
 
     # What there is to see
@@ -293,8 +317,13 @@ cdef job_t _job_of(Tables tables):
 
 
 cdef int _do(part_t do, job_t* job) except -1:
-    """Do something for the tables of each thread."""
-    return do_parts(do, job, job.parts, job.parts) if job.num else 0
+    """Do something for all tables: for some after others, so that Ctrl-C stops it; these shared by the threads."""
+    while job.first < job.num:
+        job.some = min(job.num - job.first, MOST_IN_A_PART * job.parts)
+        do_parts(do, job, job.parts, job.parts)
+        PyErr_CheckSignals()
+        job.first += job.some
+    return 0
 
 
 cdef int _do_numbers(Tables tables, part_t do, const int64_t[::1] numbers) except -1:

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from cluster import end_one, two_workers
-from ddzcore import DdzError, Rules, State, WorkError, deal_state, divide, perft, playouts
+from ddzcore import DdzError, Rules, State, WorkError, deal_state, divide, perft, playouts, solve_many
 from ddzcore.work import TRIES, in_groups, run_parts
 from seeded import ALL_RULES
 
@@ -178,6 +178,49 @@ def test_what_is_refused_is_not_done_again() -> None:
     with pytest.raises(DdzError, match="no"):
         run_parts(refuse, range(9), executor=Losing(lambda _: False))
     assert done.count(3) == 1
+
+
+@pytest.mark.parametrize("workers", [5, "threads", lambda: 5, int, [ThreadPoolExecutor]])
+def test_what_is_no_executor(workers: Any) -> None:
+    for call in (
+        lambda: perft(DEAL, 5, executor=workers),
+        lambda: divide(DEAL, 5, executor=workers),
+        lambda: playouts(DEAL, 9, executor=workers),
+        lambda: solve_many([DEAL], executor=workers),
+    ):
+        with pytest.raises(TypeError, match=r"executor=.*give an executor, which has submit, or a function"):
+            call()
+    if not callable(workers):
+        with pytest.raises(TypeError, match="give an executor"):
+            perft(DEAL, 1, executor=workers)
+
+
+def test_a_class_makes_executors() -> None:
+    assert perft(DEAL, 4, executor=ThreadPoolExecutor) == perft(DEAL, 4)
+
+
+@pytest.mark.parametrize("error", [ValueError, TypeError, ZeroDivisionError, KeyError, MemoryError])
+def test_what_a_part_raises_comes_up_at_once(error: type[Exception]) -> None:
+    done: list[int] = []
+
+    def fail(part: int) -> int:
+        done.append(part)
+        raise error("mine")
+
+    for executor in (Losing(lambda _: False), partial(ThreadPoolExecutor, 1)):
+        done.clear()
+        with pytest.raises(error, match="mine"):
+            run_parts(fail, range(9), executor=executor)
+        assert done.count(0) <= 1
+
+
+def test_bad_arguments_of_solve_many() -> None:
+    states = [State(Rules(), ["34", "5", "6"])] * 3
+    for executor in (None, partial(ThreadPoolExecutor, 2)):
+        with pytest.raises(DdzError, match="objective="):
+            solve_many(states, executor=executor, objective="all")
+        with pytest.raises(TypeError):
+            solve_many(states, executor=executor, what=1)
 
 
 def test_an_executor_that_breaks_at_once() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ddzcore import PositionError, Rules, Solver, State, SuitedHand, solve, solve_many
+from ddzcore import DdzError, PositionError, Rules, Solver, State, SuitedHand, solve, solve_many
 from endgames import random_state
 
 DATA = Path(__file__).parent / "data"
@@ -93,6 +93,17 @@ def test_threads_and_executors_change_no_answer() -> None:
     assert seen == list(range(1, 21))
     with ThreadPoolExecutor(2) as executor:
         assert solve_many(states, executor=executor, all_plays=True) == alone
+
+
+@pytest.mark.parametrize("value", [10**400, float("nan"), -1, "3"], ids=["large", "nan", "-1", "text"])
+def test_limits_that_are_none(value: object) -> None:
+    state = State(Rules("doudizhu"), ["34", "5"])
+    for name in ("seconds", "table_mb"):
+        with pytest.raises(DdzError, match=f"{name}="):
+            solve(state, **{name: value})  # type: ignore[arg-type]
+    with pytest.raises((DdzError, TypeError), match="nodes"):
+        solve(state, nodes=value)  # type: ignore[arg-type]
+    assert solve(state, seconds=float("inf"), nodes=10**9).value == "loss"
 
 
 def test_it_stops_for_signals() -> None:

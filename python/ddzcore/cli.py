@@ -7,6 +7,7 @@ import argparse
 import contextlib
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
@@ -30,11 +31,11 @@ from ddzcore.terminal import aligned, can_be_written, counted, escape_what_canno
 
 __all__ = ["main"]
 
-BAD_INPUT = 2
+BAD_INPUT, LOST, INTERRUPTED = 2, 1, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; 0 if all went well, 1 if output or work is lost, 2 for bad input."""
+    """Run the command line; 0 if all went well, 1 if output or work is lost, 2 for bad input, 130 after Ctrl-C."""
     escape_what_cannot_be_written()
     try:
         try:
@@ -46,7 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             complain(f"the output can't be written: {error.strerror}")
-        return 1
+        return LOST
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return INTERRUPTED
 
 
 def run(argv: Sequence[str] | None) -> int:
@@ -55,12 +59,22 @@ def run(argv: Sequence[str] | None) -> int:
     try:
         args.run(args)
     except DdzError as error:
-        complain(str(error))
+        complain(as_options(str(error), args))
         return BAD_INPUT
     except WorkError as error:
         complain(str(error))
-        return 1
+        return LOST
+    except MemoryError as error:
+        complain(f"not enough memory: {error}")
+        return LOST
     return 0
+
+
+def as_options(message: str, args: argparse.Namespace) -> str:
+    """A message that names the options of the command, not the arguments of a function."""
+    names = {name: f"--{name.replace('_', '-')} " for name in vars(args)} | {"depth": "the depth "}
+    message = re.sub(r"\b(\w+)=\s?", lambda found: names.get(found[1], found[0]), message)
+    return re.sub(r"^banned\b", "--ban", message)
 
 
 def complain(message: str) -> None:

@@ -1,7 +1,9 @@
 """The subcommands ``perft`` and ``playout``: counting sequences of plays, and random games."""
 
 import argparse
+import json
 import logging
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -34,13 +36,14 @@ def add_search(commands: "argparse._SubParsersAction[Any]") -> None:
     count = commands.add_parser(
         "perft",
         help="count the sequences of so many plays and passes",
-        usage="%(prog)s [POSITION | --rules NAME --seed N] DEPTH [--divide] [--threads N | --executor WHAT]",
+        usage="%(prog)s [POSITION | --rules NAME --seed N] DEPTH [--divide] [--json] [--threads N | --executor WHAT]",
         allow_abbrev=False,
     )
     count.add_argument(
         "words", metavar="[POSITION] DEPTH", nargs="+", help="the text of a State, and how many plays and passes"
     )
     count.add_argument("--divide", action="store_true", help="show the number for each first play")
+    add_json(count)
     add_start(count)
     add_workers(count)
     count.set_defaults(run=run_perft)
@@ -55,6 +58,16 @@ def add_search(commands: "argparse._SubParsersAction[Any]") -> None:
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Let a subcommand take a rule set."""
     parser.add_argument("--rules", metavar="NAME", help="a preset or a text; default: doudizhu")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Let a subcommand print what programs read."""
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def print_json(rules: Rules, found: dict[str, Any]) -> None:
+    """Print a document: the rules, and what was found under them."""
+    print(json.dumps({"rules": {"text": rules.text, "digest": rules.digest}, **found}, indent=2))
 
 
 def add_start(parser: argparse.ArgumentParser) -> None:
@@ -82,6 +95,12 @@ def run_perft(args: argparse.Namespace) -> None:
         by_play = divide(state, depth, threads, executor, progress) if args.divide else {}
         total = sum(by_play.values()) if args.divide else perft(state, depth, threads, executor, progress)
         seconds = perf_counter() - start
+    if args.json:
+        found: dict[str, Any] = {"position": str(state), "depth": depth, "sequences": total}
+        if args.divide:
+            found["plays"] = [{"text": str(play), "sequences": number} for play, number in by_play.items()]
+        print_json(state.rules, {**found, "seconds": round(seconds, 6)})
+        return
     width = max([len(str(play)) for play in by_play], default=0)
     for play, sequences in by_play.items():
         print(f"{play!s:{width}}  {sequences}")
@@ -143,7 +162,8 @@ def workers_of(text: str | None) -> Iterator[Workers | None]:
         yield partial(ThreadPoolExecutor, number("threads:", rest, 1, MOST_WORKERS))
     elif kind == "processes":
         count = number("processes:", rest, 1, MOST_WORKERS)
-        yield partial(ProcessPoolExecutor, count, mp_context=get_context("spawn"))
+        end_at_once = {"initializer": signal.signal, "initargs": (signal.SIGINT, signal.SIG_DFL)}
+        yield partial(ProcessPoolExecutor, count, mp_context=get_context("spawn"), **end_at_once)
     elif kind == "dask":
         with connected(rest) as client:
             yield client.get_executor(pure=False)  # not pure: what was lost has another name when it is done again

@@ -5,7 +5,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
-from ddzcore.cli_search import add_rules, bar, number
+from ddzcore.cli_search import add_json, add_rules, bar, number, print_json
 from ddzcore.errors import DdzError, shown
 from ddzcore.hand import Hand
 from ddzcore.least import least_plays
@@ -42,6 +42,7 @@ def add_solve(commands: "argparse._SubParsersAction[Any]") -> None:
     solve.add_argument("--nodes", metavar="N", help="stop after so many nodes")
     solve.add_argument("--seconds", metavar="N", help="stop after so many seconds")
     solve.add_argument("--table-mb", metavar="N", default="64", help="memory for what was found; default: %(default)s")
+    add_json(solve)
     solve.set_defaults(run=run_solve)
 
     least = commands.add_parser("least", help="the least number of plays that empties a hand", allow_abbrev=False)
@@ -50,6 +51,7 @@ def add_solve(commands: "argparse._SubParsersAction[Any]") -> None:
     known = ", ".join(BOMBS)
     least.add_argument("--bombs", choices=BOMBS, default="split", metavar="WAY", help=f"{known}; default: split")
     least.add_argument("--splits", metavar="N", default="1", help="how many splits to show; default: %(default)s")
+    add_json(least)
     least.set_defaults(run=run_least)
 
 
@@ -61,15 +63,37 @@ def run_solve(args: argparse.Namespace) -> None:
     )  # fmt: skip
     nodes = None if args.nodes is None else number("--nodes", args.nodes, 0, 1 << 61)
     seconds = None if args.seconds is None else seconds_of(args.seconds)
-    start = perf_counter()
+    start, stopped = perf_counter(), None
     with bar("node") as progress:
         try:
             answer = solver.run(nodes, seconds, None if progress is None else lambda done: progress(done, 0))
-        except KeyboardInterrupt:
-            answer = solver.run(nodes=0)
-    for name, value in told(solver, answer):
-        print(f"{name:14}  {value}")
-    print(f"{'time':14}  {perf_counter() - start:.3f} s")
+        except KeyboardInterrupt as interrupt:
+            answer, stopped = solver.run(nodes=0), interrupt
+    taken = perf_counter() - start
+    if args.json:
+        print_json(solver.state.rules, {**as_document(solver, answer), "seconds": round(taken, 6)})
+    else:
+        for name, value in told(solver, answer):
+            print(f"{name:14}  {value}")
+        print(f"{'time':14}  {taken:.3f} s")
+    if stopped is not None:
+        raise stopped
+
+
+def as_document(solver: Solver, answer: Solution) -> dict[str, Any]:
+    """The answer as JSON knows it."""
+    return {
+        "position": str(solver.state),
+        "objective": solver.objective,
+        "side": [*solver.side],
+        "value": answer.value,
+        "bounds": [*answer.bounds],
+        "winning_plays": [*map(str, answer.winning_plays)],
+        "losing_plays": [*map(str, answer.losing_plays)],
+        "line": [*map(str, answer.line)],
+        "nodes": answer.nodes,
+        "is_complete": answer.is_complete,
+    }
 
 
 def told(solver: Solver, answer: Solution) -> list[tuple[str, object]]:
@@ -90,9 +114,15 @@ def run_least(args: argparse.Namespace) -> None:
     """The subcommand ``least``."""
     rules, many = Rules(args.rules or "doudizhu"), number("--splits", args.splits, 0, 1 << 30)
     hand = Hand(args.hand)
-    print(least_plays(hand, rules, args.bombs))
-    for split in islice(least_splits(hand, rules, args.bombs), many):
-        print(" ".join(map(str, split)))
+    least, splits = least_plays(hand, rules, args.bombs), least_splits(hand, rules, args.bombs)
+    shown_splits = ([*map(str, split)] for split in islice(splits, many))
+    if args.json:
+        found = {"hand": str(hand), "bombs": args.bombs, "least": least, "splits": [*shown_splits]}
+        print_json(rules, found)
+        return
+    print(least)
+    for split in shown_splits:
+        print(*split)
 
 
 def position_of(words: list[str], rules: str | None) -> State:

@@ -124,4 +124,5 @@ def attainable(state: "State", side: tuple[int, ...], objective: str) -> list[in
     pays = players - len(side) if state.landlord in side else len(side)
     stake = state.stake if payoff == "bid" else 1
     stakes = [pays * stake << state.doublings + more for more in range(bombs + 2)]  # two for a spring
+    stakes = [value for value in stakes if value < 1 << 31]  # of what State allows no more can come
     return [-value for value in stakes[::-1]] + stakes

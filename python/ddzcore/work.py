@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from functools import partial
+from os import name as system
+from pickle import PickleError
 from typing import Any, Generic, TypeVar
 
-from ddzcore.errors import DdzError, WorkError
+from ddzcore.errors import WorkError, shown
+from ddzcore.pool import Stop
 
-__all__ = ["Progress", "Workers", "in_groups", "run_parts"]
+__all__ = ["Progress", "Workers", "check_workers", "in_groups", "run_parts"]
 
 Part = TypeVar("Part")
 Answer = TypeVar("Answer")
@@ -22,6 +25,26 @@ TRIES = 5
 WAITING = 1024
 """How many parts are given out ahead of the answers."""
 
+OF_THE_PART = (
+    ValueError, TypeError, ArithmeticError, LookupError, AttributeError, NameError, ImportError, AssertionError,
+    MemoryError, PickleError,
+)  # fmt: skip
+"""What a part itself raises; all else says that its worker is lost."""
+
+LOOK_EVERY = 0.05 if system == "nt" else None
+"""Seconds between two looks for Ctrl-C while answers are awaited, where it does not end the waiting."""
+
+
+def check_workers(executor: Any) -> None:
+    """Raise TypeError if this can be no executor, nor a function that makes one."""
+    if executor is not None and not hasattr(executor, "submit") and not callable(executor):
+        raise no_executor(executor)
+
+
+def no_executor(value: object, made: str = "") -> TypeError:
+    """The error of what is no executor."""
+    return TypeError(f"executor={made}{shown(value)}: give an executor, which has submit, or a function that makes one")
+
 
 def run_parts(
     do: Callable[[Part], Answer],
@@ -33,9 +56,10 @@ def run_parts(
     """`do` for each part, in order.
 
     A part whose worker is lost is given out again, to a new executor if the old one is broken as a whole (as pools of
-    processes are, once one of theirs dies) and `executor` is a function that makes one. What `do` itself refuses
-    (`DdzError`) is raised at once.
+    processes are, once one of theirs dies) and `executor` is a function that makes one. What `do` itself raises, such
+    as ValueError, is raised at once. Ctrl-C, and whatever else ends it early, stops native work in threads too.
     """
+    check_workers(executor)
     if executor is None and threads > 1:
         executor = partial(ThreadPoolExecutor, threads)
     if executor is not None:
@@ -55,12 +79,21 @@ class Job(Generic[Part, Answer]):
         self, do: Callable[[Part], Answer], parts: Sequence[Part], workers: Workers, progress: Progress | None
     ) -> None:
         self.do, self.parts, self.progress = do, parts, progress
-        self.make = None if isinstance(workers, Executor) or hasattr(workers, "submit") else workers
-        self.executor: Any = workers if self.make is None else self.make()
+        is_made = hasattr(workers, "submit") and not isinstance(workers, type)
+        self.make: Any = None if is_made else workers
+        self.executor: Any = workers if is_made else self.made()
+        self.stop = Stop()
         self.answers: dict[int, Answer] = {}
         self.tries = [0] * len(parts)
         self.left = list(range(len(parts)))[::-1]
         self.waiting: dict[Future[Answer], int] = {}
+
+    def made(self) -> Any:
+        """A new executor."""
+        executor = self.make()
+        if not hasattr(executor, "submit"):
+            raise no_executor(executor, "a function that made ")
+        return executor
 
     def run(self) -> list[Answer]:
         """The answers, in the order of the parts."""
@@ -68,9 +101,10 @@ class Job(Generic[Part, Answer]):
             while len(self.answers) < len(self.parts):
                 while self.left and len(self.waiting) < WAITING:
                     self.give(self.left.pop())
-                for done in wait(self.waiting, return_when=FIRST_COMPLETED).done:
+                for done in wait(self.waiting, LOOK_EVERY, FIRST_COMPLETED).done:
                     self.take(done)
         finally:
+            self.stop.set()
             for future in self.waiting:
                 future.cancel()
             if self.make is not None:
@@ -80,22 +114,30 @@ class Job(Generic[Part, Answer]):
     def give(self, number: int) -> None:
         """Give a part to the executor."""
         try:
-            self.waiting[self.executor.submit(self.do, self.parts[number])] = number
+            self.waiting[self.submitted(self.parts[number])] = number
         except BrokenExecutor as error:
             if self.make is None:
                 raise WorkError(f"the executor is broken; give a function that makes one ({error})") from error
             self.lost(number, error)
             self.executor.shutdown(wait=False)
-            self.executor = self.make()
+            self.executor = self.made()
+        except OF_THE_PART:
+            raise
         except Exception as error:  # such as a client that has lost its cluster
             raise WorkError(f"the executor takes no more work: {error}") from error
+
+    def submitted(self, part: Part) -> "Future[Answer]":
+        """The future of a part; threads of this process can be stopped."""
+        if isinstance(self.executor, ThreadPoolExecutor):
+            return self.executor.submit(self.stop.do, self.do, part)
+        return self.executor.submit(self.do, part)  # type: ignore[no-any-return]
 
     def take(self, done: "Future[Answer]") -> None:
         """Take an answer from the executor."""
         number = self.waiting.pop(done)
         try:
             self.answers[number] = done.result()
-        except DdzError:
+        except OF_THE_PART:
             raise
         except Exception as error:  # the worker, or its machine, is gone: that says nothing of the part
             self.lost(number, error)
