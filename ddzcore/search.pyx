@@ -11,13 +11,13 @@ from libc.string cimport memcpy, memset
 from ddzcore.dominance cimport dominated_ranks, is_dominated
 from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, num_cards, num_set, ranks_from
 from ddzcore.least cimport least_of
-from ddzcore.memo cimport LOST, UNKNOWN, WON, known, memo_close, memo_fetch, memo_open, mixed, position_t, remember
+from ddzcore.memo cimport BEST, FIELD, LOST, UNKNOWN, WON, known, memo_close, memo_fetch, memo_open, mixed, position_t, remember
 from ddzcore.order cimport order_t, rate_pass, rate_play, read_order
 from ddzcore.play cimport PAIR, PASS, SOLO, play_t, row_of
 from ddzcore.sameness cimport all_partners_wait, answer_code, leave_out_gaps, may_beat, read_sameness
 from ddzcore.stream cimport mix
 from ddzcore.strength cimport (
-    BEST, FIELD, MOST_ALONE, MOST_FIRST, MOST_SECOND, singles_of, write_one_against_all, write_one_against_one,
+    MOST_ALONE, MOST_FIRST, MOST_SECOND, singles_of, write_one_against_all, write_one_against_one,
 )
 from ddzcore.suited cimport NUM_SUITS
 from ddzcore.table cimport NO_KICKERS, row_t

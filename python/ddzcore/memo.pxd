@@ -3,15 +3,15 @@
 An entry is some words of the position as they are, and one word more: of the last 60 bits of the position, mixed one to
 one with the others, those that do not follow from the entry's place, and what is known. Four entries are a bucket.
 
-Positions that differ only in how good they are (see strength) are entries of the same bucket, with words that say it.
-One that is won tells of those that are at least as good, one that is lost of those that are no better.
+Positions may differ only in how good they are for the player to move: two words of ten fields each say it. They are in
+the same bucket. One that is won tells of those that are at least as good in every field, one that is lost of those that
+are no better in any. The top bits of both words hold how many fields mean something: such numbers must be the same.
 """
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from ddzcore.stream cimport mix
-from ddzcore.strength cimport STRENGTHS, is_as_good, numbers_of
 
 cdef extern from *:
     """
@@ -37,10 +37,14 @@ cdef extern from *:
     #else
       #define DDZ_FETCH(memory) __builtin_prefetch(memory)
     #endif
-    #define DDZ_SIXTY 0xFFFFFFFFFFFFFFFULL  /* 60 bits */
+    #define DDZ_SIXTY 0xFFFFFFFFFFFFFFFULL    /* 60 bits */
+    #define DDZ_GUARDS 0x820820820820820ULL   /* the top bit of each of ten fields of six bits */
+    #define DDZ_NUMBER 0xF000000000000000ULL
     """
     void fetch "DDZ_FETCH"(const void* memory) noexcept nogil
     const uint64_t SIXTY "DDZ_SIXTY"
+    const uint64_t GUARDS "DDZ_GUARDS"
+    const uint64_t NUMBER "DDZ_NUMBER"
     void* reserve "ddz_reserve"(size_t size) noexcept nogil
     void release "ddz_release"(void* memory, size_t size) noexcept nogil
     void in_large_pages "ddz_in_large_pages"(void* memory, size_t size) noexcept nogil
@@ -53,6 +57,9 @@ cdef enum:
     KNOWN = 3
     KNOWN_AND_WORK = (1 << KNOWN_BITS) - 1
     MOST_WORDS = 34      # of a position
+    STRENGTHS = 2        # words that say how good it is
+    FIELD = 6            # bits of their fields, of which the top one is free
+    BEST = 31            # of a field
 
 cdef enum:               # what a position is for the player to move
     UNKNOWN = -1
@@ -95,8 +102,10 @@ cdef inline void memo_close(memo_t* memo) noexcept nogil:
 
 cdef inline uint64_t mixed(const memo_t* memo, const position_t* position) noexcept nogil:
     """The last word, of 60 bits, mixed with the others: one to one, if those are known."""
-    cdef uint64_t word = numbers_of(position.strength) if memo.width > memo.last + 1 else 0
+    cdef uint64_t word = 0
     cdef int i
+    if memo.width > memo.last + 1:
+        word = (position.strength[0] & NUMBER) >> 4 | (position.strength[1] & NUMBER)
     for i in range(memo.last):
         word = mix(word + position.words[i])
     word = (word + position.words[memo.last]) & SIXTY
@@ -127,6 +136,12 @@ cdef inline bint is_of(
     while i < memo.last and entry[i] == position.words[i]:
         i += 1
     return i == memo.last
+
+
+cdef inline bint is_as_good(const uint64_t* strength, const uint64_t* other) noexcept nogil:
+    """Whether each field is as high as the other's, and the numbers are the same."""
+    cdef uint64_t first = (strength[0] | GUARDS) - other[0], second = (strength[1] | GUARDS) - other[1]
+    return (first & (GUARDS | NUMBER)) == GUARDS and (second & (GUARDS | NUMBER)) == GUARDS
 
 
 cdef inline bint implies(

@@ -16,42 +16,21 @@ opponent, the same is true of lower singles of that opponent. If a play is to be
 his cards is no worse off, since he may pass.
 
 This asks for what `lifts` says of the rule table (see dominance). Positions that are told apart by nothing but this
-have the same words in the memo, and here is what compares them: a number for each single, and for the play to beat, all
-higher where it is better for the player to move.
+have the same words in the memo, and here is what compares them: fields of two words, one for each single and others for
+the play to beat, all higher where it is better for the player to move.
 """
 
 from libc.stdint cimport uint64_t
 
 from ddzcore.dominance cimport held_exactly
 from ddzcore.hand cimport ONES, at_least, hand_t, lowest_bit, num_set
+from ddzcore.memo cimport BEST, FIELD
 from ddzcore.sameness cimport chained_ranks, sameness_t
 
-cdef extern from *:
-    """
-    #define DDZ_GUARDS 0x820820820820820ULL      /* the top bit of each of ten fields of six bits */
-    #define DDZ_NUMBER 0xF000000000000000ULL     /* how many singles the fields are of */
-    """
-    const uint64_t GUARDS "DDZ_GUARDS"
-    const uint64_t NUMBER "DDZ_NUMBER"
-
 cdef enum:
-    STRENGTHS = 2        # words
-    FIELD = 6            # bits, of which the top one is free
-    BEST = 31            # of a field
     MOST_ALONE = 10      # singles, of one against several: a field for each in the second word
     MOST_FIRST = 5       # of one against one: two fields for each in the second word
     MOST_SECOND = 8      # of his opponent: a field for each in the first word, after two for the play to beat
-
-
-cdef inline bint is_as_good(const uint64_t* strength, const uint64_t* other) noexcept nogil:
-    """Whether each field is as high as the other's, and as many singles are compared."""
-    cdef uint64_t first = (strength[0] | GUARDS) - other[0], second = (strength[1] | GUARDS) - other[1]
-    return (first & (GUARDS | NUMBER)) == GUARDS and (second & (GUARDS | NUMBER)) == GUARDS
-
-
-cdef inline uint64_t numbers_of(const uint64_t* strength) noexcept nogil:
-    """How many singles are compared."""
-    return (strength[0] & NUMBER) >> 4 | (strength[1] & NUMBER)
 
 
 cdef inline hand_t singles_of(const sameness_t* same, hand_t hand, int most) noexcept nogil:
