@@ -28,12 +28,30 @@ from ddzcore.errors import DdzError, shown
 from ddzcore.playout import most_plays, whole
 from ddzcore.work import check_workers, in_groups, run_parts
 
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+      #define DDZ_FETCH(memory) ((void)(memory))
+    #else
+      #define DDZ_FETCH(memory) __builtin_prefetch(memory)
+    #endif
+    """
+    void fetch "DDZ_FETCH"(const void* memory) noexcept nogil
+
 DEEPEST = 64
 MOST_PARTS = 2048  # of the work of a perft
 
 cdef enum:
     FEWEST_KEPT = 4  # plies from which on positions are kept
+    AT_ONCE = 32     # positions that are asked for
     STEPS_OF_A_PLAY = 4  # what is counted after it is counted at once, or it takes its own steps
+
+
+cdef struct count_t:
+    const rules_t* rules
+    size_t most
+    kept_t* kept
+    watch_t* watch
 
 
 cdef inline bint same_answers(const state_t* state, int depth) noexcept nogil:
@@ -47,23 +65,32 @@ cdef inline bint same_answers(const state_t* state, int depth) noexcept nogil:
     return depth <= state.num_players - state.num_out
 
 
-cdef inline void write_position(const state_t* state, kept_t* position) noexcept nogil:
+cdef inline void write_position(const state_t* state, const play_t* play, kept_t* position) noexcept nogil:
     """All that the number of sequences of two plies hangs on, where suits are not known.
 
     Only the player to move can act, and the next one who has cards: a pass that ends the trick gives the turn to him
-    too. Of others it matters how many cards the one after them holds.
+    too. Of others it matters how many cards the one after them holds. If a play is given, the position is that after
+    it; it leaves its player some cards.
     """
-    cdef int seat = next_active(state, state.to_move)
-    cdef int after = next_active(state, seat)
-    cdef bint ends = state.owner != NOBODY and (
-        state.passes + 1 + state.num_out + (state.hands[state.owner] != 0) >= state.num_players
-    )
-    position.mover, position.follower = state.hands[state.to_move], state.hands[seat]
-    position.rest = state.to_beat.pattern | <uint64_t>state.to_beat.key << 8 | <uint64_t>state.to_beat.length << 16
-    position.rest |= <uint64_t>state.to_beat.size << 24 | <uint64_t>num_cards(state.hands[after]) << 32
-    position.rest |= <uint64_t>state.num_out << 40 | <uint64_t>ends << 43 | <uint64_t>state.opening << 44
-    position.rest |= <uint64_t>(state.passed >> state.to_move & 1) << 45 | <uint64_t>(state.passed >> seat & 1) << 46
-    position.rest |= <uint64_t>(after == state.to_move) << 47 | <uint64_t>state.to_beat.suit << 48
+    cdef const play_t* to_beat = &state.to_beat if play == NULL else play
+    cdef int mover = state.to_move if play == NULL else next_active(state, state.to_move)
+    cdef int follower = next_active(state, mover)
+    cdef int after = next_active(state, follower)
+    cdef int left = num_cards(state.hands[after])
+    cdef int waiting = state.num_players - state.num_out - 2  # after the one to move, if he passes
+    cdef bint ends, opening = state.opening
+    if play == NULL:
+        ends = state.owner != NOBODY and state.passes >= waiting + (state.hands[state.owner] == 0)
+    else:
+        ends, opening = waiting <= 0, False
+        if after == state.to_move:
+            left -= play.size
+    position.mover, position.follower = state.hands[mover], state.hands[follower]
+    position.rest = to_beat.pattern | <uint64_t>to_beat.key << 8 | <uint64_t>to_beat.length << 16
+    position.rest |= <uint64_t>to_beat.size << 24 | <uint64_t>left << 32
+    position.rest |= <uint64_t>state.num_out << 40 | <uint64_t>ends << 43 | <uint64_t>opening << 44
+    position.rest |= <uint64_t>(state.passed >> mover & 1) << 45 | <uint64_t>(state.passed >> follower & 1) << 46
+    position.rest |= <uint64_t>(after == mover) << 47 | <uint64_t>to_beat.suit << 48
 
 
 cdef inline size_t place_of(const kept_t* position) noexcept nogil:
@@ -71,6 +98,12 @@ cdef inline size_t place_of(const kept_t* position) noexcept nogil:
     cdef uint64_t word = position.mover * 0x9E3779B97F4A7C15ULL + position.follower * 0xC2B2AE3D27D4EB4FULL
     word = (word + position.rest) * 0xD6E8FEB86659FD93ULL
     return (word ^ word >> 32) * 0xD6E8FEB86659FD93ULL >> (64 - KEPT_BITS)
+
+
+cdef inline bint is_kept(const kept_t* place, const kept_t* position) noexcept nogil:
+    return place.mover == position.mover and place.follower == position.follower and (
+        place.rest == position.rest and place.number != 0
+    )
 
 
 cdef uint64_t count_last_two(
@@ -81,14 +114,50 @@ cdef uint64_t count_last_two(
     cdef kept_t* place
     if kept == NULL:
         return count_two(rules, state, plays)
-    write_position(state, &position)
+    write_position(state, NULL, &position)
     place = &kept[place_of(&position)]
-    if place.mover != position.mover or place.follower != position.follower or place.rest != position.rest or (
-        not place.number
-    ):
+    if not is_kept(place, &position):
         position.number = count_two(rules, state, plays)
         place[0] = position
     return place.number
+
+
+cdef uint64_t count_last_three(const count_t* what, const state_t* state, play_t* plays, size_t num) noexcept nogil:
+    """The sequences of three plies, of which the plays of the first are given.
+
+    What is kept of many of them is asked for before the first is looked at. Nothing is played where it is kept.
+    """
+    cdef kept_t positions[AT_ONCE]
+    cdef kept_t* places[AT_ONCE]
+    cdef uint64_t times[AT_ONCE]
+    cdef state_t after
+    cdef uint64_t total = 0
+    cdef size_t firsts[AT_ONCE]
+    cdef size_t i = 0, k, asked
+    cdef int left = num_cards(state.hands[state.to_move])
+    while i < num:
+        asked = 0
+        while i < num and asked < AT_ONCE:
+            firsts[asked] = i
+            if plays[i].pattern == PASS or plays[i].pattern == SHOVEL or plays[i].size == left:
+                places[asked] = NULL
+            else:
+                write_position(state, &plays[i], &positions[asked])
+                places[asked] = &what.kept[place_of(&positions[asked])]
+                fetch(places[asked])
+            i += 1
+            while i < num and same_role(&plays[i], &plays[i - 1]):
+                i += 1
+            times[asked] = i - firsts[asked]
+            asked += 1
+        for k in range(asked):
+            if places[k] != NULL and is_kept(places[k], &positions[k]):
+                total += times[k] * places[k].number
+                continue
+            copy_state(&after, state)
+            state_play_unseen(what.rules, &after, &plays[firsts[k]])
+            total += times[k] * count_watched(what, &after, 2, plays + what.most)
+    return total
 
 
 cdef uint64_t count_two(const rules_t* rules, const state_t* state, play_t* plays) noexcept nogil:
@@ -110,13 +179,6 @@ cdef uint64_t count_two(const rules_t* rules, const state_t* state, play_t* play
                 i += 1
             total += state_count_answers(rules, state, &plays[first], i - first)
     return total
-
-
-cdef struct count_t:
-    const rules_t* rules
-    size_t most
-    kept_t* kept
-    watch_t* watch
 
 
 cdef uint64_t count_sequences(
@@ -145,6 +207,8 @@ cdef uint64_t count_watched(const count_t* what, state_t* state, int depth, play
     num = state_generate(what.rules, state, plays)
     if is_stopped(what.watch, STEPS_OF_A_PLAY * num):
         return 0
+    if depth == 3 and alike and what.kept != NULL:
+        return count_last_three(what, state, plays, num)
     for i in range(num):
         if not alike or not i or not same_role(&plays[i], &plays[i - 1]):
             copy_state(&after, state)

@@ -276,6 +276,16 @@ cdef inline int fewest_left(search_t* search, hand_t hand) noexcept nogil:
     return number
 
 
+cdef inline int partner_left(search_t* search) noexcept nogil:
+    """The fewest plays that empty the hand of one of the partners of the player to move."""
+    cdef const state_t* state = &search.state
+    cdef int seat, fewest = 15
+    for seat in range(state.num_players):
+        if seat != state.to_move and state.hands[seat] and on_side(search, seat) == on_side(search, state.to_move):
+            fewest = min(fewest, fewest_left(search, state.hands[seat]))
+    return fewest
+
+
 cdef inline bint is_unbeatable(const search_t* search, const play_t* play) noexcept nogil:
     """Whether surely nobody answers a play: a partner need not, unless the rules make him."""
     cdef const state_t* state = &search.state
@@ -391,7 +401,7 @@ cdef int rate_plays(search_t* search, frame_t* frame, bint at_start) noexcept no
     read_order(state, side_to_move(search), &order)
     for i in range(frame.num):
         if plays[i].pattern == PASS:
-            left = fewest_left(search, state.hands[state.owner]) if order.per_lead else 0
+            left = partner_left(search) if order.weights.partner_left else 0
             scores[i] = rate_pass(&order, fewest_left(search, hand), left)
             continue
         rest = hand - plays[i].cards

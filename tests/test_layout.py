@@ -22,9 +22,10 @@ FLOORS = {
     "table": 3, "play": 4, "bounds": 4, "position": 4, "special": 5, "plays": 5, "explanation": 5, "max_plays": 5,
     "movegen": 6, "actions": 6, "refusal": 6, "legality": 7, "nth": 7, "rules": 8, "turns": 8, "difference": 9,
     "state": 9, "dealing": 9, "auction": 9, "least": 9, "sameness": 9, "drawing": 9, "splits": 10, "playout": 10,
-    "score": 10, "capi": 10, "dominance": 10, "order": 10, "strength": 11, "perft": 11, "tabletop": 11, "shuffle": 11, "search": 12,
-    "batch": 12, "solver": 13, "rounds": 12, "knowledge": 12, "tables": 13, "trick": 13, "phases": 13, "record": 13, "opentable": 13,
-    "view": 14, "evidence": 14, "game": 15, "deal": 15, "cli_game": 17, "cli_search": 17, "cli_solve": 18, "cli": 19,
+    "score": 10, "capi": 10, "dominance": 10, "order": 10, "strength": 11, "perft": 11, "tabletop": 11, "shuffle": 11,
+    "search": 12, "batch": 12, "rounds": 12, "knowledge": 12, "solver": 13, "tables": 13, "trick": 13, "phases": 13,
+    "record": 13, "opentable": 13, "view": 14, "evidence": 14, "game": 15, "deal": 15, "cli_game": 17, "cli_search": 17,
+    "cli_solve": 18, "cli": 19,
     "__main__": 20,
 }  # fmt: skip
 FACE_FLOOR = 16

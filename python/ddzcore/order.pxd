@@ -1,4 +1,8 @@
-"""The order in which the plays of a node are tried: the numbers are those with which searches came out smallest."""
+"""The order in which the plays of a node are tried. It changes no answer: the numbers are those of small searches.
+
+What counts first is how many plays the rest of the hand needs if nobody answers. Over a play of a partner it matters who
+of the two needs fewer.
+"""
 
 from libc.stdint cimport int32_t
 
@@ -7,56 +11,94 @@ from ddzcore.play cimport BOMB, PASS, play_t
 from ddzcore.sameness cimport all_partners_wait
 from ddzcore.turns cimport next_active, state_t
 
+cdef enum situation_t:
+    LEAD_ALONE = 0
+    LEAD_BEFORE_PARTNER = 1
+    LEAD_BEFORE_OPPONENT = 2
+    FOLLOW_ALONE = 3
+    FOLLOW_BEFORE_PARTNER = 4
+    FOLLOW_BEFORE_OPPONENT = 5
+    OVER_PARTNER_LAST = 6     # no opponent may still answer
+    OVER_PARTNER = 7
+
+cdef extern from *:
+    """
+    typedef struct {
+        int card;          /* for each card that is played */
+        int rank;          /* against each rank up to the play's */
+        int left;          /* against each play that the rest of the hand needs */
+        int top;           /* for each rank kept that no opponent can beat */
+        int pass;          /* for a pass */
+        int partner_left;  /* for a pass, for each play that the partner needs less */
+        int pass_top;      /* for a pass over a play that no opponent is likely to beat */
+    } ddz_weights_t;
+    static const ddz_weights_t DDZ_WEIGHTS[8] = {
+        {32, 4, 64, 12, 0, 0, 0},
+        {24, 10, 64, 12, 0, 0, 0},
+        {32, 2, 64, 12, 0, 0, 0},
+        {32, 4, 64, 12, -200, 0, 0},
+        {32, 4, 64, 12, -120, 0, 0},
+        {32, 4, 64, 12, -60, 10, -60},
+        {32, 4, 64, 12, 50, 12, 30},
+        {24, 5, 84, 28, -20, 12, 90},
+    };
+    """
+    ctypedef struct weights_t "ddz_weights_t":
+        int card
+        int rank
+        int left
+        int top
+        int to_pass "pass"
+        int partner_left
+        int pass_top
+    const weights_t WEIGHTS "DDZ_WEIGHTS"[8]
+
 cdef enum:
-    PER_PLAY_LEFT = 64   # against each play that is left, if nobody answers
-    PER_TOP = 12         # for each rank that is kept and that no opponent can beat
     BOMBS_LAST = 800
 
 cdef struct order_t:     # what counts at a node
+    const weights_t* weights
     hand_t tops          # the opponents' highest rank, and all above
-    int32_t per_card     # for each card that is played
-    int32_t per_rank     # against each rank below the play's
-    int32_t to_pass      # for a pass
-    int32_t per_lead     # for a pass over a partner's play, for each play that he needs less
+    int32_t to_pass
+
+
+cdef inline situation_t situation_of(const state_t* state, int side) noexcept nogil:
+    """What the player to move is about to do; his side has a bit for each seat."""
+    cdef int seat, num = 0
+    cdef bint leads = state.to_beat.pattern == PASS
+    if not leads and side >> state.owner & 1:
+        return OVER_PARTNER_LAST if all_partners_wait(state, side) else OVER_PARTNER
+    for seat in range(state.num_players):
+        num += side >> seat & 1
+    if num == 1:
+        return LEAD_ALONE if leads else FOLLOW_ALONE
+    if side >> next_active(state, state.to_move) & 1:
+        return LEAD_BEFORE_PARTNER if leads else FOLLOW_BEFORE_PARTNER
+    return LEAD_BEFORE_OPPONENT if leads else FOLLOW_BEFORE_OPPONENT
 
 
 cdef inline void read_order(const state_t* state, int side, order_t* order) noexcept nogil:
     """What counts for the player to move, whose side has a bit for each seat."""
     cdef hand_t theirs = 0
-    cdef int seat, num = 0
+    cdef int seat
     for seat in range(state.num_players):
-        if side >> seat & 1:
-            num += 1
-        else:
+        if not side >> seat & 1:
             theirs |= at_least(state.hands[seat], 1)
-    theirs = highest_bit(theirs)
-    order.tops = ONES & ~(theirs - 1)
-    order.per_card, order.per_rank, order.to_pass, order.per_lead = 32, 4, -200, 0
-    if num == 1:
-        return
-    if state.to_beat.pattern == PASS:
-        if side >> next_active(state, state.to_move) & 1:
-            order.per_card, order.per_rank = 24, 8
-        else:
-            order.per_rank = 2
-    elif not side >> state.owner & 1:
-        order.to_pass = -120
-    else:
-        order.to_pass, order.per_lead = 40, 6
-        if not all_partners_wait(state, side):
-            order.per_lead = 28
-            if order.tops >> (4 * min(<int>state.to_beat.key, <int>BIG_JOKER)) & 1:  # or nearly so high
-                order.to_pass = 70
+    order.weights = &WEIGHTS[<int>situation_of(state, side)]
+    order.tops = ONES & ~(highest_bit(theirs) - 1)
+    order.to_pass = order.weights.to_pass
+    if order.weights.pass_top and order.tops >> (4 * min(<int>state.to_beat.key, <int>BIG_JOKER)) & 1:
+        order.to_pass += order.weights.pass_top  # a key is three more than the rank: few cards, if any, are above
 
 
 cdef inline int32_t rate_pass(const order_t* order, int left, int partner_left) noexcept nogil:
-    """How good a pass looks. Given are the plays that the player has left, and those of the partner he passes over."""
-    return order.to_pass - PER_PLAY_LEFT * left + order.per_lead * (left - partner_left)
+    """How good a pass looks, from the numbers of plays that the player has left, and his partner."""
+    return order.to_pass - order.weights.left * left + order.weights.partner_left * (left - partner_left)
 
 
 cdef inline int32_t rate_play(const order_t* order, const play_t* play, hand_t rest, int left) noexcept nogil:
-    """How good a play looks. Given is what is left of the hand after it, and how many plays that takes."""
-    cdef int32_t score = order.per_card * play.size - order.per_rank * play.key - PER_PLAY_LEFT * left
+    """How good a play looks. Given is what is left of the hand after it, and how many plays that needs."""
+    cdef int32_t score = order.weights.card * play.size - order.weights.rank * play.key - order.weights.left * left
     if play.pattern >= BOMB:
         score -= BOMBS_LAST
-    return score + PER_TOP * num_set(at_least(rest, 1) & order.tops)
+    return score + order.weights.top * num_set(at_least(rest, 1) & order.tops)
