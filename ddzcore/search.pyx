@@ -11,7 +11,9 @@ from libc.string cimport memcpy, memset
 from ddzcore.dominance cimport dominated_ranks, is_dominated
 from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, num_cards, num_set, ranks_from
 from ddzcore.least cimport least_of
-from ddzcore.memo cimport BEST, FIELD, LOST, UNKNOWN, WON, known, memo_close, memo_fetch, memo_open, mixed, position_t, remember
+from ddzcore.memo cimport (
+    BEST, FIELD, LOST, UNKNOWN, WON, known, memo_close, memo_fetch, memo_open, mixed, position_t, remember,
+)
 from ddzcore.order cimport order_t, rate_pass, rate_play, read_order
 from ddzcore.play cimport PAIR, PASS, SOLO, play_t, row_of
 from ddzcore.sameness cimport all_partners_wait, answer_code, leave_out_gaps, may_beat, read_sameness
@@ -22,7 +24,7 @@ from ddzcore.strength cimport (
 from ddzcore.suited cimport NUM_SUITS
 from ddzcore.table cimport NO_KICKERS, row_t
 from ddzcore.turns cimport (
-    MAX_PLAYERS, NOBODY, next_active, state_generate, state_is_over, state_play_unhashed, state_scores,
+    MAX_PLAYERS, NOBODY, state_generate, state_is_over, state_play_unhashed, state_scores,
     state_t, state_undo,
 )
 

@@ -15,9 +15,10 @@ instead:
 So whatever aim he reaches after the second play he reaches after the first.
 
 A solo or pair of a higher rank is such a play too, if the lower one beats what is to be beaten and nobody else holds a
-card of a rank above the lower one up to the higher one: then what answers one of them answers the other. This asks that all ranks below the jokers
-are alike but for chains, that kickers do not depend on their neighbours, that nobody must beat, and that no solo must
-be the highest: the rule table decides, see `lifts`.
+card of a rank above the lower one up to the higher one: then what answers one of them answers the other.
+
+This asks that all ranks below the jokers are alike but for chains, that kickers do not depend on their neighbours, that
+nobody must beat, and that no solo must be the highest: the rule table decides, see `lifts`.
 """
 
 from ddzcore.hand cimport at_least, hand_t, highest_bit, lowest_one

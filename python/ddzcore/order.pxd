@@ -1,7 +1,7 @@
 """The order in which the plays of a node are tried. It changes no answer: the numbers are those of small searches.
 
-What counts first is how many plays the rest of the hand needs if nobody answers. Over a play of a partner it matters who
-of the two needs fewer.
+What counts first is how many plays the rest of the hand needs if nobody answers. Over a play of a partner it matters
+who of the two needs fewer.
 """
 
 from libc.stdint cimport int32_t
