@@ -123,7 +123,7 @@ def test_shortcuts_change_nothing(name: str) -> None:
 def test_near_misses(why: str) -> None:
     name, states = NEAR[why]
     for text in states:
-        hands, to_move, seats = text.split()
-        state = State(Rules(name), hands.split("/"), int(to_move), landlord=int(seats) if "," not in seats else None)
-        side = tuple(map(int, seats.split(","))) if "," in seats else None
-        compare(random.Random(0), state, "win", side)
+        hands, to_move, seats = text.split()  # of the landlord, or of a side
+        side = tuple(map(int, seats.split(",")))
+        state = State(Rules(name), hands.split("/"), int(to_move), side[0])
+        compare(random.Random(0), state, "win", side if len(side) > 1 else None)
