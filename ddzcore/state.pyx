@@ -10,7 +10,7 @@ from ddzcore.play cimport FLUSH_CHAIN, PASS, SHOVEL, SOLO_CHAIN, Play, new_play,
 from ddzcore.plays cimport Plays, new_plays
 from ddzcore.rules cimport Rules, read_position
 from ddzcore.suited cimport NUM_SUITS, SuitedHand, read_suited
-from ddzcore.table cimport BID, TWO_ONE, context_t, rules_t
+from ddzcore.table cimport BID, CARDS_LEFT, TWO_ONE, context_t, rules_t
 from ddzcore.turns cimport (
     MAX_PLAYERS, NOBODY, ONCE, is_winner, next_active, state_count, state_generate, state_hash, state_is_over,
     state_play, state_scores, state_t, state_undo, undo_t,
@@ -497,6 +497,13 @@ cdef int _check_score(State state) except -1:
     return 0
 
 
+cdef bint _is_counted(const rules_t* rules, str name) except -1:
+    """Whether positions of a rule set say this: see `count_play`."""
+    if name == "doublings":
+        return rules.doubles_from < 255
+    return rules.payoff == CARDS_LEFT or (name == "plays" and rules.spring)
+
+
 cdef int _restore_rest(State state, dict rest) except -1:
     """Set what a text says beside what the constructor takes."""
     cdef int i, seat, n = state.c.num_players
@@ -522,6 +529,8 @@ cdef int _restore_rest(State state, dict rest) except -1:
         state.c.passed |= 1 << <int>seat
     for name, most in (("plays", ONCE + 1), ("bombs", 128)):
         numbers = rest.get(name, [0] * n)
+        if name in rest and not _is_counted(&state.its_rules.table.c, name):
+            raise PositionError(f"{name}= is not possible under {state.its_rules.text}: no score asks for it")
         if len(numbers) != n:
             raise PositionError(f"{name}= must have a number for each player")
         for seat in range(n):
@@ -530,6 +539,8 @@ cdef int _restore_rest(State state, dict rest) except -1:
             else:
                 state.c.bombs[seat] = _number(name, numbers[seat], 0, most)
     state.c.doublings = _number("doublings", rest.get("doublings", 0), 0, 31)
+    if state.c.doublings and not _is_counted(&state.its_rules.table.c, "doublings"):
+        raise PositionError(f"doublings= is not possible under {state.its_rules.text}: bombs double nothing")
     _check_score(state)
     state.c.hash = state_hash(&state.c)
     return 0

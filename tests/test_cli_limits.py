@@ -21,6 +21,7 @@ OPTIONS = {
     "side of all": (["solve", "34", "5", "6", "--side", "0,1,2"], "--side (0, 1, 2) is not possible"),
     "no side": (["solve", "34", "5", "6", "--rules", "zhengshangyou"], "say with --side who plays together"),
     "no pattern": (["solve", "34", "5", "--ban", "0=FOO"], "--ban: 'FOO' is no pattern"),
+    "ban without a sign": (["solve", "34", "5", "--ban", "0:BOMB"], "--ban 0:BOMB: give SEAT=PATTERN"),
     "ban and score": (["solve", "34", "5", "--ban", "0=BOMB", "--objective", "score"], "--ban goes with --objective"),
     "seconds": (["solve", "34", "5", "--seconds", "nan"], "--seconds nan is not possible"),
     "depth": (["perft", "70"], "the depth 70 is not possible"),

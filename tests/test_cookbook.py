@@ -230,9 +230,8 @@ def test_analysis_agrees_with_what_was_published(puzzle: dict[str, Any], rules: 
 
 def test_analysis_prints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = run(monkeypatch, capsys, "endgame", "E2")
-    assert "the first player wins" in out
     assert "leads that win: 4 5\n" in out
-    assert "  333          is beaten by 222 " in out
+    assert out in (COOKBOOK / "README.md").read_text(encoding="utf-8")
     with pytest.raises(SystemExit, match="no endgame E9: E1, E2"):
         run(monkeypatch, capsys, "endgame", "E9")
 

@@ -152,6 +152,12 @@ def test_what_is_accepted_comes_back(text: str | None) -> None:
     assert refused
 
 
+def test_what_no_score_asks_for() -> None:
+    rules = Rules("doudizhu;bomb_doubles=off")
+    with pytest.raises(PositionError, match="doublings= is not possible under .*: bombs double nothing"):
+        State.parse(f"{State(rules, ['34', '5', '66'])} doublings=2", rules)
+
+
 def test_a_shovel_is_not_left_on_the_table() -> None:
     with pytest.raises(PositionError, match="a shovel ends the trick"):
         State(Rules("zhengshangyou"), ["5", "6", "7"], to_beat="44#shovel")
@@ -183,6 +189,8 @@ def test_refused_plays_change_nothing() -> None:
         "3/4/5 0 0 - - 0 fc1d73e25c3ebf1c out=1", "3/4/5 0 0 - - 0 fc1d73e25c3ebf1c plays=1",
         "3/4/5 0 0 - - 0 fc1d73e25c3ebf1c doublings=99", "3/4/5 0 0 - - 0 fc1d73e25c3ebf1c passed=7",
         "3/4/5 0 0 - - 0 fc1d73e25c3ebf1c bombs=1,2,999999", "3/4/5 0 0 - - 0 fc1d73e25c3ebf1c passed=1",
+        "3/4/5 0 - - - 0 fc1d73e25c3ebf1c", "3/4/5 0 0 - - 0 fc1d73e25c3ebf1c bombs=3,0,0",
+        "3/4/5 0 0 - - 0 fc1d73e25c3ebf1c plays=2,2,2",
         "3/4/5 0 0 9 1 0 fc1d73e25c3ebf1c", "3/4/5 0 0 - - 0 fc1d73e25c3ebf1c opening=1 plays=1,0,0",
     ],
 )  # fmt: skip

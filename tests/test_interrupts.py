@@ -154,3 +154,30 @@ def test_other_signals_are_handled_meanwhile() -> None:
         "while len(seen) < 3:\n    perft(start, 11)\n"
         "signal.setitimer(signal.ITIMER_REAL, 0)\n"
     )
+
+
+@TIMERS
+def test_wherever_it_comes() -> None:
+    """Many short parts: who waits for their threads is interrupted while he takes answers, too."""
+    run(
+        "few, is_awaited = [State(rules, ['345678', '4567899'])] * 300, False\n"
+        "def interrupt(*_):\n    if is_awaited:\n        raise KeyboardInterrupt\n"
+        "signal.signal(signal.SIGALRM, interrupt)\n"
+        "for i in range(100):\n"
+        "    is_awaited = True\n"
+        "    signal.setitimer(signal.ITIMER_REAL, 0.0003 * (i % 25 + 1))\n"
+        "    try:\n        solve_many(few, threads=3)\n    except KeyboardInterrupt:\n        pass\n"
+        "    is_awaited = False\n"
+    )
+
+
+@TIMERS
+def test_what_a_handler_raises_comes_through() -> None:
+    run(
+        "class Late(Exception):\n    pass\n"
+        "def late(*_):\n    raise Late\n"
+        "signal.signal(signal.SIGALRM, late)\n"
+        "for how in {'threads': 2}, {'executor': lambda: ThreadPoolExecutor(2)}:\n"
+        "    signal.setitimer(signal.ITIMER_REAL, 0.2)\n"
+        "    try:\n        perft(start, 40, **how)\n    except Late:\n        continue\n    sys.exit('it was done before')\n"
+    )

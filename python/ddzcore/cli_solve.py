@@ -102,7 +102,8 @@ def told(solver: Solver, answer: Solution) -> list[tuple[str, object]]:
     if answer.value == "unknown" and solver.objective != "win":
         lines.append(("bounds", "{} to {}".format(*answer.bounds)))
     known = " ".join(map(str, answer.winning_plays))
-    lines.append(("best plays" if solver.objective != "win" else "winning plays", known or "none"))
+    none = "none so far" if answer.value == "unknown" else "none"
+    lines.append(("best plays" if solver.objective != "win" else "winning plays", known or none))
     if answer.value == "unknown" and answer.losing_plays:
         lines.append(("losing plays", " ".join(map(str, answer.losing_plays))))
     if answer.line:
@@ -144,6 +145,8 @@ def banned_of(words: list[str]) -> dict[int | str, list[str]]:
     banned: dict[int | str, list[str]] = {}
     for word in words:
         seat, _, pattern = word.partition("=")
+        if not pattern:
+            raise DdzError(f"--ban {word}: give SEAT=PATTERN, such as 0=BOMB or peasants=ROCKET")
         who: int | str = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else seat
         banned.setdefault(who, []).append(pattern.upper())
     return banned

@@ -1,10 +1,20 @@
 """Long work in parts: over threads, or over any executor, of processes or of machines."""
 
+from _thread import start_new_thread
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
-from functools import partial
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)  # fmt: skip
+from contextlib import suppress
 from os import name as system
 from pickle import PickleError
+from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
 from ddzcore.errors import WorkError, shown
@@ -12,6 +22,7 @@ from ddzcore.pool import Stop
 
 __all__ = ["Progress", "Workers", "check_workers", "in_groups", "run_parts"]
 
+Item = TypeVar("Item")
 Part = TypeVar("Part")
 Answer = TypeVar("Answer")
 Progress = Callable[[int, int], object]
@@ -61,7 +72,7 @@ def run_parts(
     """
     check_workers(executor)
     if executor is None and threads > 1:
-        executor = partial(ThreadPoolExecutor, threads)
+        return in_threads(do, parts, threads, progress)
     if executor is not None:
         return Job(do, parts, executor, progress).run()
     answers = []
@@ -70,6 +81,56 @@ def run_parts(
         if progress is not None:
             progress(len(answers), len(parts))
     return answers
+
+
+def in_threads(
+    do: Callable[[Part], Answer], parts: Sequence[Part], threads: int, progress: Progress | None
+) -> list[Answer]:
+    """The same, by threads of its own. Who waits for them holds no lock that they need, wherever Ctrl-C comes."""
+    left: SimpleQueue[int] = SimpleQueue()
+    done: SimpleQueue[tuple[int, Any, BaseException | None] | None] = SimpleQueue()
+    answers: dict[int, Answer] = {}
+    stop, at_work = Stop(), 0
+
+    def work() -> None:
+        with suppress(Empty):
+            while True:
+                number = left.get_nowait()
+                try:
+                    done.put((number, stop.do(do, parts[number]), None))
+                except BaseException as error:
+                    done.put((number, None, error))
+        done.put(None)
+
+    for number in range(len(parts)):
+        left.put(number)
+    try:
+        for _ in range(min(threads, len(parts))):
+            start_new_thread(work, ())
+            at_work += 1
+        while len(answers) < len(parts):
+            told = next_of(done)
+            if told is None:
+                at_work -= 1
+                continue
+            number, answer, error = told
+            if error is not None:
+                raise error
+            answers[number] = answer
+            if progress is not None:
+                progress(len(answers), len(parts))
+    finally:
+        stop.set()
+        while at_work:
+            at_work -= next_of(done) is None
+    return [answers[number] for number in range(len(parts))]
+
+
+def next_of(queue: "SimpleQueue[Item]") -> "Item":
+    """The next item, once there is one."""
+    while True:
+        with suppress(Empty):
+            return queue.get(timeout=LOOK_EVERY)
 
 
 class Job(Generic[Part, Answer]):
@@ -97,18 +158,20 @@ class Job(Generic[Part, Answer]):
 
     def run(self) -> list[Answer]:
         """The answers, in the order of the parts."""
+        is_over = False
         try:
             while len(self.answers) < len(self.parts):
                 while self.left and len(self.waiting) < WAITING:
                     self.give(self.left.pop())
                 for done in wait(self.waiting, LOOK_EVERY, FIRST_COMPLETED).done:
                     self.take(done)
+            is_over = True
         finally:
             self.stop.set()
             for future in self.waiting:
                 future.cancel()
             if self.make is not None:
-                self.executor.shutdown()
+                self.executor.shutdown(wait=is_over)  # Ctrl-C may have left a lock closed that workers wait for
         return [self.answers[number] for number in range(len(self.parts))]
 
     def give(self, number: int) -> None:
@@ -121,9 +184,7 @@ class Job(Generic[Part, Answer]):
             self.lost(number, error)
             self.executor.shutdown(wait=False)
             self.executor = self.made()
-        except OF_THE_PART:
-            raise
-        except Exception as error:  # such as a client that has lost its cluster
+        except (RuntimeError, OSError) as error:  # such as a client that has lost its cluster
             raise WorkError(f"the executor takes no more work: {error}") from error
 
     def submitted(self, part: Part) -> "Future[Answer]":
@@ -135,15 +196,15 @@ class Job(Generic[Part, Answer]):
     def take(self, done: "Future[Answer]") -> None:
         """Take an answer from the executor."""
         number = self.waiting.pop(done)
-        try:
+        error = CancelledError() if done.cancelled() else done.exception()  # what this raises itself is a signal's
+        if error is None:
             self.answers[number] = done.result()
-        except OF_THE_PART:
-            raise
-        except Exception as error:  # the worker, or its machine, is gone: that says nothing of the part
-            self.lost(number, error)
-        else:
             if self.progress is not None:
                 self.progress(len(self.answers), len(self.parts))
+        elif isinstance(error, OF_THE_PART) or not isinstance(error, Exception):
+            raise error
+        else:  # the worker, or its machine, is gone: that says nothing of the part
+            self.lost(number, error)
 
     def lost(self, number: int, error: Exception) -> None:
         """Have a part done again."""
