@@ -154,7 +154,7 @@ def test_what_is_accepted_comes_back(text: str | None) -> None:
 
 def test_what_no_score_asks_for() -> None:
     rules = Rules("doudizhu;bomb_doubles=off")
-    with pytest.raises(PositionError, match="doublings= is not possible under .*: bombs double nothing"):
+    with pytest.raises(PositionError, match=r"doublings= is not possible under .*: bombs double nothing"):
         State.parse(f"{State(rules, ['34', '5', '66'])} doublings=2", rules)
 
 

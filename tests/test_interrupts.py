@@ -166,8 +166,9 @@ def test_wherever_it_comes() -> None:
         "for i in range(100):\n"
         "    is_awaited = True\n"
         "    signal.setitimer(signal.ITIMER_REAL, 0.0003 * (i % 25 + 1))\n"
-        "    try:\n        solve_many(few, threads=3)\n    except KeyboardInterrupt:\n        pass\n"
-        "    is_awaited = False\n"
+        "    try:\n        solve_many(few, threads=3)\n        is_awaited = False\n"
+        "    except KeyboardInterrupt:\n        pass\n"
+        "    signal.setitimer(signal.ITIMER_REAL, 0)\n"
     )
 
 
@@ -179,5 +180,6 @@ def test_what_a_handler_raises_comes_through() -> None:
         "signal.signal(signal.SIGALRM, late)\n"
         "for how in {'threads': 2}, {'executor': lambda: ThreadPoolExecutor(2)}:\n"
         "    signal.setitimer(signal.ITIMER_REAL, 0.2)\n"
-        "    try:\n        perft(start, 40, **how)\n    except Late:\n        continue\n    sys.exit('it was done before')\n"
+        "    try:\n        perft(start, 40, **how)\n    except Late:\n        continue\n"
+        "    sys.exit('it was done before')\n"
     )
