@@ -21,7 +21,7 @@ This asks that all ranks below the jokers are alike but for chains, that kickers
 nobody must beat, and that no solo must be the highest: the rule table decides, see `lifts`.
 """
 
-from ddzcore.hand cimport at_least, hand_t, highest_bit, lowest_one
+from ddzcore.hand cimport ONES, at_least, hand_t, highest_bit, lowest_one
 from ddzcore.sameness cimport chained_ranks, sameness_t
 from ddzcore.table cimport RANKED
 
@@ -61,13 +61,7 @@ cdef inline hand_t dominated_ranks(
     """
     cdef hand_t ranks = held_exactly(hand, copies) & ~(from_rank - 1)
     cdef hand_t loose = ranks & ~chained_ranks(same, hand, copies)
-    cdef hand_t lower = lowest_one(loose), rank, dominated = 0
-    ranks &= ~(2 * lower - 1)
-    while ranks and lower:
-        rank = lowest_one(ranks)
-        if not others & (2 * rank - 1) & ~(2 * lower - 1):
-            dominated |= rank
-        if rank & loose:
-            lower = rank
-        ranks ^= rank
-    return dominated
+    cdef hand_t free = ~others & ONES
+    # from the rank above each loose one a carry runs up, through nibbles that are 15, to the next rank that others hold
+    cdef hand_t reached = ~((loose << 4 & free) + free * 15) >> 3
+    return ranks & free & reached

@@ -213,7 +213,8 @@ cdef inline void leave_out_gaps(
         gap = lowest_one(~held & ONES)
         above = held & ~(gap - 1)
     for seat in range(num_players):
-        if joined_places(same, moved[seat]) & joints:
+        above = at_least(moved[seat], 1)
+        if above & above << 4 & joints and joined_places(same, moved[seat]) & joints:
             move_run_by_run(same, num_players, hands, in_play, moved)
             return
     for seat in range(num_players):
