@@ -12,6 +12,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from ddzcore.hand cimport num_cards
+from ddzcore.memo cimport fetch
 from ddzcore.play cimport PASS, SHOVEL, play_t, same_role
 from ddzcore.plays cimport Plays
 from ddzcore.pool cimport begin_watch, end_watch, is_stopped, watch_t
@@ -27,16 +28,6 @@ from operator import index
 from ddzcore.errors import DdzError, shown
 from ddzcore.playout import most_plays, whole
 from ddzcore.work import check_workers, in_groups, run_parts
-
-cdef extern from *:
-    """
-    #if defined(_MSC_VER)
-      #define DDZ_FETCH(memory) ((void)(memory))
-    #else
-      #define DDZ_FETCH(memory) __builtin_prefetch(memory)
-    #endif
-    """
-    void fetch "DDZ_FETCH"(const void* memory) noexcept nogil
 
 DEEPEST = 64
 MOST_PARTS = 2048  # of the work of a perft

@@ -72,13 +72,10 @@ cdef bint _find_lone(search_t* search) noexcept nogil:
     cdef int seat, num = 0, n = search.state.num_players
     for seat in range(n):
         num += on_side(search, seat)
-    if num != 1 and num != n - 1:
-        return False
-    for seat in range(n - 1, -1, -1):
+    for seat in range(n):
         if on_side(search, seat) == (num == 1):
             search.lone = seat
-            return True
-    return False
+    return num == 1 or num == n - 1
 
 
 cdef void search_close(search_t* search) noexcept nogil:

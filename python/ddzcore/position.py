@@ -62,7 +62,7 @@ def parse_position(text: Any, rules: Any, make_rules: Any) -> tuple[Any, dict[st
         "owner": None if owner == "-" else number(owner),
         "passes": number(passes),
         "stake": rest.pop("stake", 1),
-        "opening": rest.pop("opening", 0) != 0,
+        "opening": bool(rest.pop("opening", 0)),
     }
     if landlord == "-" and rules.options.auction != "none":
         raise PositionError(f"{shown(text)} names no landlord; under {rules.text} there is one")
