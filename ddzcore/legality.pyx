@@ -1,6 +1,6 @@
 """Whether a play is legal, without generating any."""
 
-from ddzcore.hand cimport hand_t, highest_bit, holds, num_cards, ranks_from
+from ddzcore.hand cimport hand_t, highest_one, holds, num_cards, ranks_from
 from ddzcore.movegen cimport count_but_pass
 from ddzcore.play cimport PASS, beats, body_of, is_play, play_t, row_of
 from ddzcore.special cimport (
@@ -32,7 +32,7 @@ cdef bint is_legal(
         return False
     special.opening = is_opening(rules, to_beat, context)
     if rules.next_has_one and context != NULL and context.next_cards == 1 and row == &rules.rows[rules.solo_row]:
-        if not special.opening and play.cards != highest_bit(held_places(row, loose)):
+        if not special.opening and play.cards != highest_one(held_places(row, loose)):
             return False
     if special.opening and not (play.cards & 15 and has_opening_card(rules, hand, context)):
         return False

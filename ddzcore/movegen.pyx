@@ -9,7 +9,7 @@ Pass, where it is legal, is last. One routine walks the bodies of a row of the r
 from libc.stdint cimport uint32_t, uint64_t
 
 from ddzcore.hand cimport (
-    BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, highest_bit, lowest_bit, num_cards,
+    BIG_JOKER, NUM_RANKS, SMALL_JOKER, TOPS, at_least, count_of, hand_t, highest_one, lowest_bit, num_cards,
     num_set, ranks_from,
 )
 from ddzcore.play cimport play_t, row_of, same_role, write_play
@@ -455,7 +455,7 @@ cdef inline size_t walk_same(
     cdef hand_t held = held_ranks(row, hand) if plain else held_places(row, loose if row.spares_bombs else hand)
     cdef hand_t start = starts(held, ranks)
     if highest_solo and row == &rules.rows[rules.solo_row]:
-        start = highest_bit(start)
+        start = highest_one(start)
     start &= ~<hand_t>0 << (4 * (to_beat.key - row.first_key) + 4)
     if plain or ranks <= row.max_ranks and (not row.last or row.cards * ranks == num_cards(hand)):
         place = walk_length(rules, row, loose, ranks, start, special, place, mode, plain)
@@ -505,7 +505,7 @@ cdef inline size_t walk(
         place = walk_same(rules, row, hand, loose, to_beat, highest_solo, &special, place, mode, plain)
     elif highest_solo:
         row = &rules.rows[rules.solo_row]
-        start = highest_bit(held_places(row, loose))
+        start = highest_one(held_places(row, loose))
         place = walk_length(rules, row, loose, 1, start, &special, place, mode, plain)
         rows &= ~(<uint64_t>1 << rules.solo_row)
     return walk_rows(rules, hand, loose, rows, end, &special, place, mode, plain)

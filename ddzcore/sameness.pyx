@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 
-from ddzcore.hand cimport at_least, hand_t, ranks_from
+from ddzcore.hand cimport ONES, at_least, hand_t, ranks_from
 from ddzcore.table cimport NO_KICKERS, RANKED, row_t, rules_t
 
 
@@ -38,11 +38,13 @@ cdef void read_sameness(const rules_t* rules, sameness_t* same) noexcept nogil:
             same.joins &= not rules.kickers[row.kicker].consecutive
     while chains >> (4 * same.in_chains + 3) & 1:
         same.in_chains += 1
+    if same.in_chains:
+        same.chain_ranks = ranks_from(0, same.in_chains)
     for i in range(rules.num_rows):
         row = &rules.rows[i]
         if row.min_ranks > 1 and row.tops & ranked and row.tops != chains:
             same.moves = False
-    if chains and chains != (ranks_from(0, same.in_chains) << 3 & dealt):
+    if chains and chains != (same.chain_ranks << 3 & dealt):
         same.moves = False
     for i in range(1, 13):
         if (rules.bomb_reach >> (4 * i) ^ rules.bomb_reach) & 15:
@@ -65,5 +67,6 @@ cdef void _add_chain(sameness_t* same, int per_rank, int least) noexcept nogil:
         return
     for i in range(same.num_chains, at, -1):
         same.per_rank[i], same.least[i] = same.per_rank[i - 1], same.least[i - 1]
-    same.per_rank[at], same.least[at] = per_rank, least
+        same.reach[i] = same.reach[i - 1]
+    same.per_rank[at], same.least[at], same.reach[at] = per_rank, least, (8 - per_rank) * ONES
     same.num_chains += 1

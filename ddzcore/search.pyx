@@ -4,22 +4,21 @@ A node asks whether the side of the player to move reaches its aim: he needs one
 out is kept (see memo). What is left out never changes the answer; each place says why.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport INT64_MIN, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
-from ddzcore.dominance cimport dominated_ranks, is_dominated
+from ddzcore.dominance cimport is_needless, needless_t, read_loose, read_needless
 from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, num_cards, num_set, ranks_from
 from ddzcore.least cimport least_of
 from ddzcore.memo cimport (
     BEST, FIELD, LOST, UNKNOWN, WON, known, memo_close, memo_fetch, memo_open, mixed, position_t, remember,
 )
 from ddzcore.order cimport order_t, rate_pass, rate_play, read_order
-from ddzcore.play cimport PAIR, PASS, SOLO, play_t, row_of
+from ddzcore.play cimport PASS, play_t, row_of
 from ddzcore.sameness cimport all_partners_wait, answer_code, leave_out_gaps, may_beat, read_sameness
-from ddzcore.stream cimport mix
 from ddzcore.strength cimport (
-    MOST_ALONE, MOST_FIRST, MOST_SECOND, singles_of, write_one_against_all, write_one_against_one,
+    MOST_ALONE, MOST_FIRST, MOST_SECOND, lowest_of, write_one_against_all, write_one_against_one,
 )
 from ddzcore.suited cimport NUM_SUITS
 from ddzcore.table cimport NO_KICKERS, row_t
@@ -59,7 +58,7 @@ cdef bint search_open(search_t* search, size_t num_bytes) noexcept nogil:
     search.room = 8 * search.most
     search.frames = <frame_t*>calloc(cards * n + 2, sizeof(frame_t))
     search.plays = <play_t*>realloc(NULL, search.room * sizeof(play_t))
-    search.scores = <int32_t*>realloc(NULL, search.room * sizeof(int32_t))
+    search.scores = <int64_t*>realloc(NULL, search.room * sizeof(int64_t))
     search.fewest = <uint64_t*>calloc(1 << FEWEST_BITS, sizeof(uint64_t))
     search.by_strength = search.same.lifts and not (search.verbatim or search.plain) and _find_lone(search)
     if not memo_open(&search.memo, width, search.by_strength, num_bytes):
@@ -88,7 +87,10 @@ cdef void search_close(search_t* search) noexcept nogil:
 
 cdef void search_from(search_t* search, const state_t* start) noexcept nogil:
     """Begin anew at another position of the same game, or with another threshold; what is known is kept."""
+    cdef int seat
     search.state = start[0]
+    for seat in range(start.num_players):
+        read_loose(&search.same, start.hands[seat], &search.loose[seat])
     search.depth = 0
     search.begun = False
 
@@ -100,10 +102,10 @@ cdef bint search_widen(search_t* search) noexcept nogil:
     if plays == NULL:
         return False
     search.plays = <play_t*>plays
-    cdef void* scores = realloc(search.scores, room * sizeof(int32_t))
+    cdef void* scores = realloc(search.scores, room * sizeof(int64_t))
     if scores == NULL:
         return False
-    search.scores = <int32_t*>scores
+    search.scores = <int64_t*>scores
     search.room = room
     return True
 
@@ -139,8 +141,8 @@ cdef inline void take_singles(const search_t* search, hand_t* hands, hand_t* sin
     """Take out of the hands the singles of the lone player, and of his opponent if there is one: see strength."""
     cdef int lone = search.lone
     cdef bint is_duel = search.state.num_players == 2
-    singles[0] = singles_of(&search.same, hands[lone], MOST_FIRST if is_duel else MOST_ALONE)
-    singles[1] = singles_of(&search.same, hands[1 - lone], MOST_SECOND) if is_duel else 0
+    singles[0] = lowest_of(search.loose[lone].once, MOST_FIRST if is_duel else MOST_ALONE)
+    singles[1] = lowest_of(search.loose[1 - lone].once, MOST_SECOND) if is_duel else 0
     hands[lone] ^= singles[0]
     if is_duel:
         hands[1 - lone] ^= singles[1]
@@ -187,14 +189,16 @@ cdef inline uint64_t strength_to_beat(
     return field
 
 
-cdef inline void write_position(search_t* search, const row_t* row, position_t* position) noexcept nogil:
+cdef inline void write_position(
+    const search_t* search, int num_players, const row_t* row, position_t* position
+) noexcept nogil:
     """The position as the memo keeps it. `row` is that of the play to beat, or NULL."""
     cdef const state_t* state = &search.state
     cdef hand_t hands[MAX_PLAYERS]
     cdef hand_t moved[MAX_PLAYERS]
     cdef hand_t singles[2]
     cdef hand_t held = 0
-    cdef int seat, suit, code, below, start = 0, n = state.num_players, i = 0
+    cdef int seat, suit, code, below, start = 0, n = num_players, i = 0
     cdef int bits = 2 if search.narrow else 3  # for a seat
     cdef uint64_t rest, counts, to_beat = 0
     cdef bint one_sided
@@ -266,7 +270,7 @@ cdef inline void write_position(search_t* search, const row_t* row, position_t* 
 
 cdef inline int fewest_left(search_t* search, hand_t hand) noexcept nogil:
     """The fewest plays that empty a hand if nobody answers; kept for hands seen lately."""
-    cdef uint64_t* kept = &search.fewest[mix(hand) >> (64 - FEWEST_BITS)]
+    cdef uint64_t* kept = &search.fewest[hand * 0x9E3779B97F4A7C15ULL >> (64 - FEWEST_BITS)]
     cdef int number
     if kept[0] >> 4 == hand and kept[0] & 15:
         return <int>(kept[0] & 15)
@@ -332,7 +336,7 @@ cdef void list_plays(search_t* search, frame_t* frame) noexcept nogil:
         if not num and state.owner != NOBODY:
             memset(plays, 0, sizeof(play_t))  # a pass
             num = 1
-    frame.num, frame.next = <uint32_t>num, 0
+    frame.num, frame.tried = <uint32_t>num, 0
 
 
 cdef inline bint is_way_out(const search_t* search, const frame_t* frame) noexcept nogil:
@@ -346,73 +350,57 @@ cdef inline bint is_way_out(const search_t* search, const frame_t* frame) noexce
     return False
 
 
-cdef inline void leave_out_dominated(const search_t* search, frame_t* frame) noexcept nogil:
-    """Leave out plays that differ from a better one in a solo, a pair, or kickers: see dominance."""
-    cdef const state_t* state = &search.state
-    cdef play_t* plays = search.plays + frame.first
-    cdef hand_t hand = state.hands[state.to_move], partners = 0, others = 0, from_rank = 1
-    cdef hand_t dominated[2]
-    cdef const row_t* row = row_to_beat(search)
-    cdef uint32_t i, left = 0
-    cdef int seat
-    for seat in range(state.num_players):
-        if seat != state.to_move:
-            others |= at_least(state.hands[seat], 1)
-            if on_side(search, seat) == on_side(search, state.to_move):
-                partners |= at_least(state.hands[seat], 1)
-    if row != NULL:
-        from_rank <<= 4 * (state.to_beat.key - row.first_key + 1)
-    dominated[0] = dominated_ranks(&search.same, hand, 1, others, from_rank)
-    dominated[1] = dominated_ranks(&search.same, hand, 2, others, from_rank)
-    for i in range(frame.num):
-        if search.kickered >> plays[i].pattern & 1:
-            if is_dominated(&search.same, hand, hand - plays[i].cards, partners):
-                continue
-        elif plays[i].pattern == SOLO:
-            if plays[i].cards & dominated[0]:
-                continue
-        elif plays[i].pattern == PAIR:
-            if plays[i].cards >> 1 & dominated[1]:
-                continue
-        plays[left] = plays[i]
-        left += 1
-    frame.num = left
+cdef inline int64_t score_of(int32_t rate, uint32_t number) noexcept nogil:
+    """A score that is higher for better plays, and for the first of several that are as good; it holds the number."""
+    return <int64_t>(<uint64_t><int64_t>rate << 32 | ~number)
 
 
-cdef int rate_plays(search_t* search, frame_t* frame, bint at_start) noexcept nogil:
-    """Say in which order to try the plays of a node; WON or LOST if that tells it, else UNKNOWN."""
+cdef int rate_plays(search_t* search, frame_t* frame, const row_t* row, bint at_start) noexcept nogil:
+    """Say in which order to try the plays of a node; WON or LOST if that tells it, else UNKNOWN.
+
+    Plays that need not be tried are left out. `row` is that of the play to beat, or NULL.
+    """
     cdef state_t* state = &search.state
     cdef play_t* plays = search.plays + frame.first
-    cdef int32_t* scores = search.scores + frame.first
+    cdef int64_t* scores = search.scores + frame.first
     cdef hand_t hand = state.hands[state.to_move], rest
     cdef order_t order
+    cdef needless_t needless
     cdef bint ends = search.aim == FIRST_OUT and not at_start
-    cdef uint32_t i
+    cdef uint32_t i, num = 0
     cdef int left
     if not frame.num:
         return LOST
     if search.plain:
         for i in range(frame.num):
-            scores[i] = -<int32_t>i
+            scores[i] = score_of(0, i)
         return UNKNOWN
+    memset(&needless, 0, sizeof(needless))
     if search.same.lifts and not at_start and not search.verbatim:
-        leave_out_dominated(search, frame)
+        read_needless(state, side_to_move(search), row, &search.loose[state.to_move], &needless)
+        needless.kickered = search.kickered
     read_order(state, side_to_move(search), &order)
     for i in range(frame.num):
+        if is_needless(&search.same, &needless, &plays[i], hand):
+            continue
+        if num != i:
+            plays[num] = plays[i]
+        num += 1
         if plays[i].pattern == PASS:
             left = partner_left(search) if order.weights.partner_left else 0
-            scores[i] = rate_pass(&order, fewest_left(search, hand), left)
+            scores[num - 1] = score_of(rate_pass(&order, fewest_left(search, hand), left), num - 1)
             continue
         rest = hand - plays[i].cards
         if not rest:
             if ends:
                 return WON
-            scores[i] = 4000
+            scores[num - 1] = score_of(4000, num - 1)
             continue
         left = fewest_left(search, rest)
         if left == 1 and ends and search.knows_last and is_unbeatable(search, &plays[i]):
             return WON  # he leads next, and his hand is one play
-        scores[i] = rate_play(&order, &plays[i], rest, left)
+        scores[num - 1] = score_of(rate_play(&order, &plays[i], rest, left), num - 1)
+    frame.num = num
     return UNKNOWN
 
 
@@ -435,7 +423,12 @@ cdef inline int look(search_t* search, const row_t* row) noexcept nogil:
         if is_way_out(search, frame):
             return WON
         is_listed = True
-    write_position(search, row, &frame.position)
+    if state.num_players == 2:  # a constant: loops over players are unrolled
+        write_position(search, 2, row, &frame.position)
+    elif state.num_players == 3:
+        write_position(search, 3, row, &frame.position)
+    else:
+        write_position(search, state.num_players, row, &frame.position)
     frame.word = mixed(&search.memo, &frame.position)
     if not is_listed and search.memo.bits >= FAR_BITS:  # plays are listed while the entry is on its way
         memo_fetch(&search.memo, frame.word)
@@ -446,7 +439,7 @@ cdef inline int look(search_t* search, const row_t* row) noexcept nogil:
         return value
     if not is_listed:
         list_plays(search, frame)
-    return rate_plays(search, frame, False)
+    return rate_plays(search, frame, row, False)
 
 
 cdef inline bint is_reached(const search_t* search) noexcept nogil:
@@ -477,6 +470,7 @@ cdef inline int leave(search_t* search, int value) noexcept nogil:
     """Go back from a node to the one before: what the node's value is to the player there."""
     cdef frame_t* frame = &search.frames[search.depth]
     state_undo(&search.state, &frame.undo)
+    search.loose[frame.undo.to_move] = frame.loose
     search.depth -= 1
     return value if search.frames[search.depth].ours == frame.ours else 1 - value
 
@@ -495,10 +489,14 @@ cdef inline int try_play(search_t* search, const play_t* play) noexcept nogil:
         reached = is_reached(search)
         state_undo(state, &after.undo)
         return WON if reached == ours else LOST
+    after.loose = search.loose[after.undo.to_move]
+    if search.same.lifts and play.pattern != PASS:
+        read_loose(&search.same, state.hands[after.undo.to_move], &search.loose[after.undo.to_move])
     row = row_to_beat(search)
     while row != NULL and not (search.plain or search.verbatim) and not may_act(search, row):
         state_play_unhashed(search.rules, state, &search.nothing, NULL)
-        row = row_to_beat(search)
+        if state.to_beat.pattern == PASS:
+            row = NULL
     search.depth += 1
     after.first = frame.first + frame.num
     value = look(search, row)
@@ -510,43 +508,38 @@ cdef inline int settle(search_t* search, int value, uint8_t* values) noexcept no
     cdef frame_t* frame = &search.frames[search.depth]
     cdef uint32_t i
     if search.depth == 0:
-        values[frame.next - 1] = value
+        values[frame.play] = value
         if value == WON and not search.every:
             return WON
-        if frame.next < frame.num:
+        if frame.tried < frame.num:
             return UNKNOWN
         for i in range(frame.num):
             if values[i] == WON:
                 return WON
         return LOST
-    if value == LOST and frame.next < frame.num:
+    if value == LOST and frame.tried < frame.num:
         return UNKNOWN
     remember(&search.memo, &frame.position, frame.word, value, search.nodes - frame.entered)
     return value
 
 
-cdef inline void bring_next(search_t* search, frame_t* frame) noexcept nogil:
-    """Bring the play of the highest score to where the next one is taken."""
-    cdef play_t* plays = search.plays + frame.first
-    cdef int32_t* scores = search.scores + frame.first
-    cdef uint32_t i, best = frame.next
-    cdef play_t play
-    cdef int32_t score
-    for i in range(frame.next + 1, frame.num):
-        if scores[i] > scores[best]:
-            best = i
-    play, score = plays[best], scores[best]
-    while best > frame.next:  # the others keep their order
-        plays[best], scores[best] = plays[best - 1], scores[best - 1]
-        best -= 1
-    plays[best], scores[best] = play, score
-    frame.next += 1
+cdef inline const play_t* next_play(search_t* search, frame_t* frame) noexcept nogil:
+    """The play of the highest score of those that are left."""
+    cdef int64_t* scores = search.scores + frame.first
+    cdef int64_t best = scores[0]
+    cdef uint32_t i
+    for i in range(1, frame.num):
+        best = max(best, scores[i])
+    frame.play = ~<uint32_t>best
+    frame.tried += 1
+    scores[frame.play] = INT64_MIN
+    return &search.plays[frame.first + frame.play]
 
 
 cdef outcome_t search_run(search_t* search, uint64_t nodes, uint8_t* values) noexcept nogil:
     """Go on for so many nodes. `values` has room for each play of the start: what it comes to, once that is known.
 
-    They are in the order in which the plays are tried, `search.plays`; `search.frames[0].next` of them are begun.
+    They are in the order of `search.plays`.
     """
     cdef frame_t* frame = &search.frames[0]
     cdef uint64_t last = search.nodes + nodes
@@ -558,7 +551,7 @@ cdef outcome_t search_run(search_t* search, uint64_t nodes, uint8_t* values) noe
         search.nodes += 1
         search.begun = True
         list_plays(search, frame)
-        search.value = rate_plays(search, frame, True)
+        search.value = rate_plays(search, frame, row_to_beat(search), True)
         if search.value != UNKNOWN:
             return DONE
     while True:
@@ -567,8 +560,7 @@ cdef outcome_t search_run(search_t* search, uint64_t nodes, uint8_t* values) noe
         frame = &search.frames[search.depth]
         if frame.first + frame.num + search.most > search.room:
             return FULL
-        bring_next(search, frame)
-        value = try_play(search, &search.plays[frame.first + frame.next - 1])
+        value = try_play(search, next_play(search, frame))
         if value == UNKNOWN:
             continue
         value = settle(search, value, values)

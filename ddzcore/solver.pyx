@@ -269,7 +269,7 @@ def _follow(Solver solver):
         ours = _is_ours(solver, state)
         if search.aim != FIRST_OUT or ours == bool(solver.low):
             yield from _search(solver, state, solver.low if ours else solver.low + 1, False)
-            best = search.frames[0].next - 1
+            best = search.frames[0].play
         else:
             search_from(search, &state.c)
             search_run(search, 0, solver.values)
@@ -294,7 +294,7 @@ cdef dict _tried(Solver solver):
     cdef uint32_t i
     return {
         new_play(&solver.c.plays[i]): solver.values[i] == WON
-        for i in range(solver.c.frames[0].next) if solver.values[i] != NOT_TRIED
+        for i in range(solver.c.frames[0].num) if solver.values[i] != NOT_TRIED
     }
 
 

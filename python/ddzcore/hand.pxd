@@ -17,13 +17,20 @@ cdef extern from *:
           _BitScanForward64(&index, word);
           return (unsigned)index;
       }
+      static inline unsigned ddz_highest_bit(uint64_t word) {
+          unsigned long index;
+          _BitScanReverse64(&index, word);
+          return (unsigned)index;
+      }
     #else
       #define ddz_lowest_bit(word) ((unsigned)__builtin_ctzll(word))
+      #define ddz_highest_bit(word) (63 - (unsigned)__builtin_clzll(word))
     #endif
     #define DDZ_ONES 0x111111111111111ULL   /* a one in each of the 15 nibbles */
     #define DDZ_TOPS 0x888888888888888ULL   /* the top bit of each of the 15 nibbles */
     """
-    unsigned int lowest_bit "ddz_lowest_bit"(uint64_t word) noexcept nogil
+    unsigned int lowest_bit "ddz_lowest_bit"(uint64_t word) noexcept nogil  # of words that are not 0
+    unsigned int highest_bit "ddz_highest_bit"(uint64_t word) noexcept nogil
     const uint64_t ONES "DDZ_ONES"
     const uint64_t TOPS "DDZ_TOPS"
 
@@ -71,11 +78,9 @@ cdef inline hand_t lowest_one(hand_t mask) noexcept nogil:
     return mask & (0 - mask)
 
 
-cdef inline hand_t highest_bit(hand_t mask) noexcept nogil:
+cdef inline hand_t highest_one(hand_t mask) noexcept nogil:
     """The highest one of a mask, alone."""
-    while mask & (mask - 1):
-        mask &= mask - 1
-    return mask
+    return <hand_t>1 << highest_bit(mask) if mask else 0
 
 
 cdef class Hand:

@@ -6,7 +6,7 @@ who of the two needs fewer.
 
 from libc.stdint cimport int32_t
 
-from ddzcore.hand cimport BIG_JOKER, ONES, at_least, hand_t, highest_bit, num_set
+from ddzcore.hand cimport BIG_JOKER, ONES, at_least, hand_t, highest_one, num_set
 from ddzcore.play cimport BOMB, PASS, play_t
 from ddzcore.sameness cimport all_partners_wait
 from ddzcore.turns cimport next_active, state_t
@@ -85,7 +85,7 @@ cdef inline void read_order(const state_t* state, int side, order_t* order) noex
         if not side >> seat & 1:
             theirs |= at_least(state.hands[seat], 1)
     order.weights = &WEIGHTS[<int>situation_of(state, side)]
-    order.tops = ONES & ~(highest_bit(theirs) - 1)
+    order.tops = ONES & ~(highest_one(theirs) - 1)
     order.to_pass = order.weights.to_pass
     if order.weights.pass_top and order.tops >> (4 * min(<int>state.to_beat.key, <int>BIG_JOKER)) & 1:
         order.to_pass += order.weights.pass_top  # a key is three more than the rank: few cards, if any, are above

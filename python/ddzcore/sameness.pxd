@@ -7,7 +7,7 @@ table decides where they may be used.
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy
 
-from ddzcore.hand cimport JOKERS, ONES, at_least, hand_t, lowest_bit, lowest_one, num_set, ranks_from
+from ddzcore.hand cimport JOKERS, ONES, TOPS, at_least, hand_t, lowest_bit, lowest_one, num_set, ranks_from
 from ddzcore.play cimport play_t
 from ddzcore.table cimport RANKED, held_places, row_t, rules_t, starts
 from ddzcore.turns cimport MAX_PLAYERS, next_active, state_t
@@ -25,6 +25,8 @@ cdef struct sameness_t:  # what a rule table says of it
     uint8_t num_chains
     uint8_t per_rank[MOST_CHAINS]  # the kinds of chains: cards of each rank, and the fewest ranks
     uint8_t least[MOST_CHAINS]
+    hand_t reach[MOST_CHAINS]  # added to a hand, carries into the top bit of ranks held so often
+    hand_t chain_ranks   # the ranks in chains
     uint8_t stronger[32]  # for each row, the first row that is beaten by the same rows
 
 
@@ -153,14 +155,21 @@ cdef inline void move_run_by_run(
         place += ranks
 
 
-cdef inline hand_t chained_ranks(const sameness_t* same, hand_t hand, int copies) noexcept nogil:
-    """The ranks of a hand that are in chains of which each rank has at most so many cards."""
+cdef inline hand_t chain_starts(const sameness_t* same, hand_t hand, int kind) noexcept nogil:
+    """The places at which a hand has the shortest chain of a kind."""
+    return starts(((hand + same.reach[kind]) & TOPS) >> 3 & same.chain_ranks, same.least[kind])
+
+
+cdef inline hand_t chained_ranks(const sameness_t* same, hand_t hand, int from_copies, int to_copies) noexcept nogil:
+    """The ranks of a hand that are in chains of which each rank has so many cards."""
     cdef hand_t first, chained = 0
     cdef int kind, _i
     for kind in range(same.num_chains):
-        if same.per_rank[kind] > copies:
+        if same.per_rank[kind] > to_copies:
             break
-        first = starts(at_least(hand, same.per_rank[kind]) & ranks_from(0, same.in_chains), same.least[kind])
+        if same.per_rank[kind] < from_copies:
+            continue
+        first = chain_starts(same, hand, kind)
         for _i in range(same.least[kind] if first else 0):
             chained |= first
             first <<= 4
@@ -172,7 +181,7 @@ cdef inline hand_t joined_places(const sameness_t* same, hand_t hand) noexcept n
     cdef hand_t first, joined = 0
     cdef int kind, _i
     for kind in range(same.num_chains):
-        first = starts(at_least(hand, same.per_rank[kind]) & ranks_from(0, same.in_chains), same.least[kind])
+        first = chain_starts(same, hand, kind)
         for _i in range(1, same.least[kind] if first else 0):
             first <<= 4
             joined |= first
@@ -202,7 +211,7 @@ cdef inline void leave_out_gaps(
     for seat in range(num_players):
         moved[seat] = hands[seat] & ~staying
     if held >> (4 * same.in_chains):  # ranks that are in no chains come to places that are
-        joints = ranks_from(num_set(held & ranks_from(0, same.in_chains)), num_set(held >> (4 * same.in_chains)))
+        joints = ranks_from(num_set(held & same.chain_ranks), num_set(held >> (4 * same.in_chains)))
     while above:
         joints |= gap
         below = gap - 1

@@ -1,7 +1,8 @@
 """The search of the solver: whether a side can reach its aim."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
+from ddzcore.dominance cimport loose_t
 from ddzcore.hand cimport hand_t
 from ddzcore.least cimport least_t
 from ddzcore.memo cimport memo_t, position_t
@@ -22,12 +23,14 @@ ctypedef enum outcome_t:
 
 cdef struct frame_t:     # a node on the way from the start to where the search is
     undo_t undo          # of the play that led here
+    loose_t loose        # ranks of who made it, before
     position_t position
     uint64_t word        # see memo
     uint64_t entered     # nodes before this one
     size_t first         # its plays
     uint32_t num
-    uint32_t next        # the play to try next
+    uint32_t tried       # how many of them are, or are begun
+    uint32_t play        # the last one of these
     uint8_t ours         # whether a player of the side is to move
 
 cdef struct search_t:
@@ -36,9 +39,10 @@ cdef struct search_t:
     sameness_t same
     memo_t memo
     state_t state
+    loose_t loose[MAX_PLAYERS]  # ranks of the hands, if the rules lift: see sameness
     frame_t* frames
     play_t* plays        # of all frames, one after another
-    int32_t* scores      # of the plays: the highest is tried first
+    int64_t* scores      # of the plays: the highest is tried first
     play_t nothing       # a pass
     uint64_t* fewest     # of hands seen lately, how few plays empty them
     size_t room          # for plays

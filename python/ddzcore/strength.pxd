@@ -22,10 +22,8 @@ the play to beat, all higher where it is better for the player to move.
 
 from libc.stdint cimport uint64_t
 
-from ddzcore.dominance cimport held_exactly
 from ddzcore.hand cimport ONES, at_least, hand_t, lowest_bit, num_set
 from ddzcore.memo cimport BEST, FIELD
-from ddzcore.sameness cimport chained_ranks, sameness_t
 
 cdef enum:
     MOST_ALONE = 10      # singles, of one against several: a field for each in the second word
@@ -33,11 +31,12 @@ cdef enum:
     MOST_SECOND = 8      # of his opponent: a field for each in the first word, after two for the play to beat
 
 
-cdef inline hand_t singles_of(const sameness_t* same, hand_t hand, int most) noexcept nogil:
-    """The lowest singles of a hand, at most so many."""
-    cdef hand_t singles = held_exactly(hand, 1) & ~chained_ranks(same, hand, 1)
+cdef inline hand_t lowest_of(hand_t singles, int most) noexcept nogil:
+    """The lowest ones of the singles, at most so many."""
     cdef hand_t others = singles
     cdef int _i
+    if num_set(singles) <= most:
+        return singles
     for _i in range(most):
         others &= others - 1
     return singles ^ others
