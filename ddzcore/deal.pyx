@@ -38,7 +38,7 @@ from ddzcore.errors import DdzError, DeckError, PositionError, shown
 from ddzcore.evidence import Act, evidence_of
 from ddzcore.partition import PAD, Partition, deals_of
 from ddzcore.playout import whole
-from ddzcore.view import View
+from ddzcore.game.view import View
 
 __all__ = ["Act", "HiddenHands", "hidden_hands"]
 

@@ -61,7 +61,7 @@ def test_no_memory_costs_one_line(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("ddzcore.cli_search.playouts", fail)
+    monkeypatch.setattr("ddzcore.cli.counting.playouts", fail)
     assert cli.main(["playout"]) == 1
     assert capsys.readouterr() == ("", f"ddzcore: not enough memory: {error}".rstrip() + "\n")
 

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from cluster import end_one, two_workers
-from ddzcore import Rules, cli, cli_search, deal_state, divide, perft, playouts
+from ddzcore import Rules, cli, deal_state, divide, perft, playouts
+from ddzcore.cli import counting
 
 DEAL = deal_state(Rules("doudizhu"), seed=1)
 BAD_INPUT = {
@@ -94,7 +95,7 @@ def test_playout(workers: list[str], capsys: pytest.CaptureFixture[str]) -> None
 def test_bad_input_costs_one_line(
     argv: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli_search, "CONNECTING", 1)
+    monkeypatch.setattr(counting, "CONNECTING", 1)
     try:
         code: object = cli.main(argv)
     except SystemExit as leaving:
@@ -117,7 +118,7 @@ def test_long_runs_show_a_bar_on_a_terminal(installed: bool) -> None:
     if installed:
         pytest.importorskip("tqdm", reason="needs tqdm: pip install 'ddzcore[progress]'")
     hide = "" if installed else "sys.modules['tqdm'] = None; "
-    start = "from ddzcore import cli, cli_search; cli_search.PATIENCE = 0; cli.main(['perft', '--seed', '1', '11'])"
+    start = "from ddzcore.cli import counting, main; counting.PATIENCE = 0; main(['perft', '--seed', '1', '11'])"
     ours, theirs = os.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
     command = [sys.executable, "-c", f"import sys; {hide}{start}"]

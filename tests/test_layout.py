@@ -17,41 +17,50 @@ FACE = ROOT / "python" / "ddzcore"
 
 FLOORS = {
     # a room imports from lower floors only
-    "cards": 0, "errors": 0, "patterns": 0, "presets": 0, "max_plays_table": 0, "stream": 0, "options": 1, "context": 1,
-    "pool": 0, "work": 1, "bombs": 1, "terminal": 1, "objective": 1, "memo": 1, "partition": 1, "hand": 2, "suited": 3,
-    "table": 3, "play": 4, "bounds": 4, "position": 4, "special": 5, "plays": 5, "explanation": 5, "max_plays": 5,
-    "movegen": 6, "actions": 6, "refusal": 6, "legality": 7, "nth": 7, "rules": 8, "turns": 8, "difference": 9,
-    "state": 9, "dealing": 9, "auction": 9, "least": 9, "sameness": 9, "drawing": 9, "splits": 10, "playout": 10,
-    "score": 10, "capi": 10, "dominance": 10, "order": 10, "strength": 11, "perft": 11, "tabletop": 11, "shuffle": 11,
-    "search": 12, "batch": 12, "rounds": 12, "knowledge": 12, "solver": 13, "tables": 13, "trick": 13, "phases": 13,
-    "record": 13, "opentable": 13, "view": 14, "evidence": 14, "game": 15, "deal": 15, "cli_game": 17, "cli_search": 17,
-    "cli_solve": 18, "cli": 19,
-    "__main__": 20,
+    "cards": 0, "errors": 0, "patterns": 0, "presets": 0, "max_plays_table": 0, "stream": 0, "options": 1,
+    "context": 1, "pool": 0, "work": 1, "bombs": 1, "cli.terminal": 1, "objective": 1, "memo": 1, "partition": 1,
+    "hand": 2, "suited": 3, "table": 3, "play": 4, "bounds": 4, "position": 4, "special": 5, "plays": 5,
+    "explanation": 5, "max_plays": 5, "movegen": 6, "actions": 6, "refusal": 6, "legality": 7, "nth": 7, "rules": 8,
+    "turns": 8, "difference": 9, "state": 9, "game.dealing": 9, "game.auction": 9, "least": 9, "sameness": 9,
+    "drawing": 9, "splits": 10, "playout": 10, "game.score": 10, "capi": 10, "dominance": 10, "order": 10,
+    "strength": 11, "perft": 11, "game.tabletop": 11, "shuffle": 11, "search": 12, "batch": 12, "game.rounds": 12,
+    "game.knowledge": 12, "solver": 13, "tables": 13, "game.trick": 13, "game.phases": 13, "game.record": 13,
+    "game.opentable": 13, "game.view": 14, "evidence": 14, "game.game": 15, "deal": 15, "cli.replay": 17,
+    "cli.counting": 17, "cli.solving": 18, "cli": 19, "__main__": 20,
 }  # fmt: skip
 FACE_FLOOR = 16
+FOLDERS = "game", "cli"
+FILES = [*FACE.glob("*.pxd"), *FACE.glob("*.py"), *FACE.glob("game/*.py"), *FACE.glob("cli/*.py")]
+ROOMS = [*CORE, *PRIVATE, *(path for path in FILES if path.stem != "__init__" or path.parent.name == "cli")]
 
 
 def imports(path: Path) -> set[str]:
     """The modules of the package that a file imports or cimports."""
     text = path.read_text(encoding="utf-8")
-    found = set(re.findall(r"^(?:from|cimport|import) ddzcore\.(\w+)", text, re.MULTILINE))
+    found = set(re.findall(r"^(?:from|cimport|import) ddzcore\.(\w+(?:\.\w+)?)", text, re.MULTILINE))
     if re.search(r"^(?:import ddzcore$|from ddzcore import)", text, re.MULTILINE):
         found.add("__init__")
     return found
 
 
-@pytest.mark.parametrize("path", [*CORE, *PRIVATE, *FACE.glob("*.pxd"), *FACE.glob("*.py")], ids=lambda path: path.name)
+def name_of(path: Path) -> str:
+    """The name of a room, below ``ddzcore``."""
+    folder = path.parent.name
+    if folder not in FOLDERS:
+        return path.stem
+    return folder if path.stem == "__init__" else f"{folder}.{path.stem}"
+
+
+@pytest.mark.parametrize("path", ROOMS, ids=name_of)
 def test_rooms_import_from_floors_below(path: Path) -> None:
-    if path.stem == "__init__":
-        return
-    for other in imports(path) - {path.stem}:
+    room = name_of(path)
+    for other in imports(path) - {room}:
         floor = FACE_FLOOR if other == "__init__" else FLOORS[other]
-        assert floor < FLOORS[path.stem], f"{path.stem} imports {other}"
+        assert floor < FLOORS[room], f"{room} imports {other}"
 
 
 def test_every_room_has_a_floor() -> None:
-    rooms = {path.stem for path in [*CORE, *PRIVATE, *FACE.glob("*.pxd"), *FACE.glob("*.py")]} - {"__init__"}
-    assert rooms == set(FLOORS)
+    assert set(map(name_of, ROOMS)) == set(FLOORS)
 
 
 def test_the_reference_knows_cards_and_options_only() -> None:
@@ -60,8 +69,8 @@ def test_the_reference_knows_cards_and_options_only() -> None:
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("ddzcore"):
                 room = node.module.removeprefix("ddzcore.").split(".")[0]
                 assert room == "reference" or FLOORS[room] <= 1, f"{path.name} imports {node.module}"
-    for path in [*CORE, *FACE.glob("*.py")]:
-        assert "reference" not in imports(path)
+    for path in ROOMS:
+        assert not any(other.split(".")[0] == "reference" for other in imports(path))
 
 
 def test_the_generator_names_no_rule_set() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from ddzcore import PRESETS, DdzError, Game, PositionError, Rules, SuitedHand
-from ddzcore.dealing import seats_of
-from ddzcore.tabletop import Event
+from ddzcore.game.dealing import seats_of
+from ddzcore.game.tabletop import Event
 from tables import deck_for
 
 ROUNDS_OF_ZSY = "zhengshangyou;players=4;announce=on;lao_you_shui=all_in_order;tribute=named"

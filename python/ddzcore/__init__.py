@@ -28,7 +28,10 @@ from ddzcore.errors import (
     WorkError,
 )
 from ddzcore.explanation import Explanation
-from ddzcore.game import Game
+from ddzcore.game.game import Game
+from ddzcore.game.record import Record, read_records, write_records
+from ddzcore.game.score import Result
+from ddzcore.game.view import View
 from ddzcore.hand import Hand
 from ddzcore.least import least_plays
 from ddzcore.max_plays import MaxPlays
@@ -40,16 +43,13 @@ from ddzcore.play import Play
 from ddzcore.playout import Playouts, playouts
 from ddzcore.plays import PLAY_DTYPE, Plays
 from ddzcore.presets import PRESETS, Preset
-from ddzcore.record import Record, read_records, write_records
 from ddzcore.rules import Rules
-from ddzcore.score import Result
 from ddzcore.shuffle import deal_state
 from ddzcore.solver import Solver, solve, solve_many
 from ddzcore.splits import least_of_parts, least_splits
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
 from ddzcore.tables import Tables
-from ddzcore.view import View
 
 __all__ = [
     "PLAY_DTYPE",

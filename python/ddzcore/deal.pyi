@@ -6,9 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ddzcore.evidence import Act
+from ddzcore.game.view import View
 from ddzcore.hand import Hand
 from ddzcore.rules import Rules
-from ddzcore.view import View
 
 __all__ = ["Act", "HiddenHands", "hidden_hands"]
 

@@ -3,15 +3,15 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from ddzcore.context import Context
+from ddzcore.game.trick import context_of
 from ddzcore.hand import Hand
 from ddzcore.patterns import Pattern
 from ddzcore.play import Play
 from ddzcore.rules import Rules
 from ddzcore.state import State
-from ddzcore.trick import context_of
 
 if TYPE_CHECKING:
-    from ddzcore.view import View
+    from ddzcore.game.view import View
 
 __all__ = ["Act", "Evidence", "evidence_of"]
 

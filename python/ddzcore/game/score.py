@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ddzcore.auction import Calls
+from ddzcore.game.auction import Calls
 from ddzcore.options import Options
 from ddzcore.state import State
 

@@ -4,11 +4,11 @@ The last place pays the first, then whoever else owes, in turn. Each pays, gets 
 about the last place's pile only.
 """
 
-from ddzcore.auction import PASS
 from ddzcore.cards import RANKS
+from ddzcore.game.auction import PASS
+from ddzcore.game.tabletop import ALL, NO_CARDS, PILE, Event, Table, move
 from ddzcore.options import Options
 from ddzcore.suited import SuitedHand
-from ddzcore.tabletop import ALL, NO_CARDS, PILE, Event, Table, move
 
 __all__ = ["READY", "begin_round", "leader_of", "owed_after", "round_action", "round_actions"]
 

@@ -5,13 +5,13 @@ from functools import cache
 
 from ddzcore.context import Context
 from ddzcore.errors import DdzError, IllegalPlayError, NotInHandError, shown
+from ddzcore.game.rounds import leader_of
+from ddzcore.game.tabletop import NO_CARDS, Table
 from ddzcore.patterns import Pattern
 from ddzcore.play import Play
-from ddzcore.rounds import leader_of
 from ddzcore.rules import Rules
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
-from ddzcore.tabletop import NO_CARDS, Table
 
 __all__ = ["cards_for", "check_action", "opening_state", "reads_suits", "risks_all"]
 

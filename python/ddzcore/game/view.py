@@ -4,21 +4,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ddzcore.auction import Calls
 from ddzcore.cards import RANKS
 from ddzcore.errors import PositionError
+from ddzcore.game.auction import Calls
+from ddzcore.game.knowledge import Knowledge, as_hand
+from ddzcore.game.score import Result
+from ddzcore.game.tabletop import PILE
 from ddzcore.hand import Hand
-from ddzcore.knowledge import Knowledge, as_hand
 from ddzcore.play import Play
 from ddzcore.plays import Plays
 from ddzcore.rules import Rules
-from ddzcore.score import Result
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
-from ddzcore.tabletop import PILE
 
 if TYPE_CHECKING:
-    from ddzcore.game import Game
+    from ddzcore.game.game import Game
 
 __all__ = ["HIDDEN", "View", "view_of"]
 

@@ -6,20 +6,20 @@ from collections.abc import Iterable
 from numbers import Integral
 from typing import Any
 
-from ddzcore.dealing import WORD, dealt_number, read_deck, whole
 from ddzcore.errors import DdzError, IllegalPlayError, shown
-from ddzcore.opentable import Entry, OpenTable
-from ddzcore.phases import act, actions, begin, check_options, dealt, read_round
+from ddzcore.game.dealing import WORD, dealt_number, read_deck, whole
+from ddzcore.game.opentable import Entry, OpenTable
+from ddzcore.game.phases import act, actions, begin, check_options, dealt, read_round
+from ddzcore.game.record import Record
+from ddzcore.game.rounds import owed_after
+from ddzcore.game.score import result_of
+from ddzcore.game.tabletop import ALL, NONE, Table, move
+from ddzcore.game.trick import cards_for, check_action, opening_state, reads_suits, risks_all
+from ddzcore.game.view import View, view_of
 from ddzcore.play import Play
 from ddzcore.plays import Plays
-from ddzcore.record import Record
-from ddzcore.rounds import owed_after
 from ddzcore.rules import Rules
-from ddzcore.score import result_of
 from ddzcore.suited import SuitedHand
-from ddzcore.tabletop import ALL, NONE, Table, move
-from ddzcore.trick import cards_for, check_action, opening_state, reads_suits, risks_all
-from ddzcore.view import View, view_of
 
 __all__ = ["Game"]
 

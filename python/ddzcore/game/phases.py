@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ddzcore.auction import auction, doubling
-from ddzcore.dealing import Stream, deal, whole
 from ddzcore.errors import DdzError, OptionError, shown
+from ddzcore.game.auction import auction, doubling
+from ddzcore.game.dealing import Stream, deal, whole
+from ddzcore.game.rounds import READY, begin_round, leader_of, round_action, round_actions
+from ddzcore.game.score import Result
+from ddzcore.game.tabletop import ALL, KITTY, NO_CARDS, Event, Table, move
 from ddzcore.options import Options
-from ddzcore.rounds import READY, begin_round, leader_of, round_action, round_actions
 from ddzcore.rules import Rules
-from ddzcore.score import Result
 from ddzcore.suited import SuitedHand
-from ddzcore.tabletop import ALL, KITTY, NO_CARDS, Event, Table, move
 
 __all__ = ["act", "actions", "begin", "check_options", "dealt", "read_round"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ddzcore.errors import DdzError, RecordError, shown
-from ddzcore.game import Game
-from ddzcore.record import Record, read_records
+from ddzcore.game.game import Game
+from ddzcore.game.record import Record, read_records
 
 __all__ = ["add_replay"]
 

@@ -3,8 +3,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
+from ddzcore.game.tabletop import Event
 from ddzcore.suited import SuitedHand
-from ddzcore.tabletop import Event
 
 __all__ = ["Knowledge"]
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from ddzcore.auction import Calls
-from ddzcore.score import Result
+from ddzcore.game.auction import Calls
+from ddzcore.game.score import Result
 from ddzcore.suited import SuitedHand
 
 __all__ = ["ALL", "KITTY", "NONE", "NO_CARDS", "PILE", "Event", "Table", "move"]

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
+from ddzcore.game.score import Result
+from ddzcore.game.tabletop import Table
 from ddzcore.play import Play
 from ddzcore.rules import Rules
-from ddzcore.score import Result
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
-from ddzcore.tabletop import Table
 
 __all__ = ["Entry", "OpenTable"]
 

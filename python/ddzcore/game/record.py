@@ -11,11 +11,11 @@ from os import PathLike, fspath
 from typing import IO, TYPE_CHECKING, Any, ClassVar, cast
 
 from ddzcore.errors import DdzError, RecordError, shown
+from ddzcore.game.score import Result
 from ddzcore.rules import Rules
-from ddzcore.score import Result
 
 if TYPE_CHECKING:
-    from ddzcore.game import Game
+    from ddzcore.game.game import Game
 
 __all__ = ["Record", "read_records", "write_records"]
 

@@ -14,9 +14,10 @@ from dataclasses import fields
 from importlib.metadata import version
 from typing import NoReturn
 
-from ddzcore.cli_game import add_replay
-from ddzcore.cli_search import add_search
-from ddzcore.cli_solve import add_solve
+from ddzcore.cli.counting import add_search
+from ddzcore.cli.replay import add_replay
+from ddzcore.cli.solving import add_solve
+from ddzcore.cli.terminal import aligned, can_be_written, counted, escape_what_cannot_be_written, hanging
 from ddzcore.context import Context
 from ddzcore.difference import diff_rules
 from ddzcore.errors import DdzError, NotAPlayError, WorkError
@@ -27,7 +28,6 @@ from ddzcore.play import Play
 from ddzcore.presets import PRESETS
 from ddzcore.rules import Rules
 from ddzcore.suited import SuitedHand
-from ddzcore.terminal import aligned, can_be_written, counted, escape_what_cannot_be_written, hanging
 
 __all__ = ["main"]
 

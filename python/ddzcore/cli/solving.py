@@ -5,7 +5,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
-from ddzcore.cli_search import add_json, add_rules, bar, number, print_json
+from ddzcore.cli.counting import add_json, add_rules, bar, number, print_json
 from ddzcore.errors import DdzError, shown
 from ddzcore.hand import Hand
 from ddzcore.least import least_plays
