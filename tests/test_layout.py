@@ -25,10 +25,10 @@ FLOORS = {
     "drawing": 9, "splits": 10, "playout": 10, "game.score": 10, "capi": 10, "dominance": 10, "order": 10,
     "strength": 11, "perft": 11, "game.tabletop": 11, "shuffle": 11, "search": 12, "batch": 12, "game.rounds": 12,
     "game.knowledge": 12, "solver": 13, "tables": 13, "game.trick": 13, "game.phases": 13, "game.record": 13,
-    "game.opentable": 13, "game.view": 14, "evidence": 14, "game.game": 15, "deal": 15, "cli.replay": 17,
-    "cli.counting": 17, "cli.solving": 18, "cli": 19, "__main__": 20,
+    "game.opentable": 14, "game.view": 15, "evidence": 16, "game.game": 16, "deal": 17, "cli.replay": 19,
+    "cli.counting": 19, "cli.solving": 20, "cli": 21, "__main__": 22,
 }  # fmt: skip
-FACE_FLOOR = 16
+FACE_FLOOR = 18
 FOLDERS = "game", "cli"
 FILES = [*FACE.glob("*.pxd"), *FACE.glob("*.py"), *FACE.glob("game/*.py"), *FACE.glob("cli/*.py")]
 ROOMS = [*CORE, *PRIVATE, *(path for path in FILES if path.stem != "__init__" or path.parent.name == "cli")]

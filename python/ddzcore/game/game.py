@@ -17,7 +17,6 @@ from ddzcore.game.tabletop import ALL, NONE, Table, move
 from ddzcore.game.trick import cards_for, check_action, opening_state, reads_suits, risks_all
 from ddzcore.game.view import View, view_of
 from ddzcore.play import Play
-from ddzcore.plays import Plays
 from ddzcore.rules import Rules
 from ddzcore.suited import SuitedHand
 
@@ -107,13 +106,6 @@ class Game(OpenTable):
         )
 
     # Acting
-
-    def legal_actions(self) -> list[str] | Plays:
-        """What the seat to move may do: texts, or in the play phase `Plays`. Nothing once the game is over."""
-        if self._table.phase == "play":
-            assert self._state is not None
-            return self._state.legal_plays()
-        return actions(self._rules.options, self._table)
 
     def apply(self, action: Play | str, cards: SuitedHand | str | Iterable[str] | None = None) -> None:
         """Do what one of `legal_actions` is, as itself or as its text.

@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
+from ddzcore.game.phases import actions
 from ddzcore.game.score import Result
 from ddzcore.game.tabletop import Table
 from ddzcore.play import Play
+from ddzcore.plays import Plays
 from ddzcore.rules import Rules
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
@@ -117,6 +119,13 @@ class OpenTable:
     def table(self) -> Table:
         """All that is on the table beside the trick, frozen."""
         return self._table
+
+    def legal_actions(self) -> list[str] | Plays:
+        """What the seat to move may do: texts, or in the play phase `Plays`. Nothing once the game is over."""
+        if self._table.phase == "play":
+            assert self._state is not None
+            return self._state.legal_plays()
+        return actions(self._rules.options, self._table)
 
     @property
     def history(self) -> list[tuple[int, str]]:

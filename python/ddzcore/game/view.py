@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ddzcore.cards import RANKS
 from ddzcore.errors import PositionError
 from ddzcore.game.auction import Calls
 from ddzcore.game.knowledge import Knowledge, as_hand
+from ddzcore.game.opentable import OpenTable
 from ddzcore.game.score import Result
 from ddzcore.game.tabletop import PILE
 from ddzcore.hand import Hand
@@ -16,9 +16,6 @@ from ddzcore.plays import Plays
 from ddzcore.rules import Rules
 from ddzcore.state import State
 from ddzcore.suited import SuitedHand
-
-if TYPE_CHECKING:
-    from ddzcore.game.game import Game
 
 __all__ = ["HIDDEN", "View", "view_of"]
 
@@ -106,7 +103,7 @@ class View:
         return state
 
 
-def view_of(game: "Game", seat: int) -> View:
+def view_of(game: OpenTable, seat: int) -> View:
     """The view of a seat."""
     table, state, rules = game.table, game.state, game.rules
     seats = range(rules.options.players)
@@ -157,7 +154,7 @@ def view_of(game: "Game", seat: int) -> View:
     )
 
 
-def _told(game: "Game", seat: int, number: int) -> tuple[int, str]:
+def _told(game: OpenTable, seat: int, number: int) -> tuple[int, str]:
     """An action as a seat learns of it."""
     actor, action = game.history[number]
     hidden = game.phase_of(number) in FACE_DOWN and action != "pass" and actor != seat
