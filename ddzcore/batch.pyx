@@ -8,7 +8,7 @@ from ddzcore.hand cimport NUM_RANKS, TOPS, count_of, hand_t, holds
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport PASS, is_play, play_t
 from ddzcore.pool cimport do_parts, start_of
-from ddzcore.rules cimport Rules
+from ddzcore.rules cimport Rules, as_rules
 from ddzcore.table cimport context_t, rules_t
 
 import numpy as np
@@ -80,14 +80,15 @@ def free(out):
     out._free.append(True)
 
 
-def legal_plays(Rules rules not None, hands, to_beat=None, next_cards=None, out=None, threads=1):
+def legal_plays(rules, hands, to_beat=None, next_cards=None, out=None, threads=1):
     """The legal plays of many hands, as `Lists`; each is what `Rules.legal_plays` gives.
 
-    `hands` are packed hands, uint64, shape (n,), or counts, integers, shape (n, 15). `to_beat` is None if all lead, or
-    an array of `PLAY_DTYPE`, shape (n,), in which a pass (all zeros) stands for a leader. `next_cards` is an array of
-    integers, shape (n,): see `Context`. `out` is a `Lists` whose arrays are used again. The GIL is released; `threads`
-    share the positions, and the answer does not depend on their number. Ctrl-C stops it; what `out` holds then is of no
-    meaning, and it can be used again. While a call writes to an `out`, another one that is to is refused.
+    `rules` are a `Rules` or its text, `hands` packed hands, uint64, shape (n,), or counts, integers, shape (n, 15).
+    `to_beat` is None if all lead, or an array of `PLAY_DTYPE`, shape (n,), in which a pass (all zeros) stands for a
+    leader. `next_cards` is an array of integers, shape (n,): see `Context`. `out` is a `Lists` whose arrays are used
+    again. The GIL is released; `threads` share the positions, and the answer does not depend on their number. Ctrl-C
+    stops it; what `out` holds then is of no meaning, and it can be used again. While a call writes to an `out`, another
+    one that is to is refused.
 
     Raises `DeckError` and `NotAPlayError`, which name the first position that is wrong; TypeError for other arrays.
 
@@ -109,7 +110,7 @@ def legal_plays(Rules rules not None, hands, to_beat=None, next_cards=None, out=
     return out
 
 
-def count_plays(Rules rules not None, hands, to_beat=None, next_cards=None, threads=1):
+def count_plays(rules, hands, to_beat=None, next_cards=None, threads=1):
     """How many legal plays each of many hands has: int64, shape (n,). Arguments and errors as `legal_plays`."""
     cdef _Positions positions = _Positions(rules, hands, to_beat, next_cards, threads)
     sizes = np.zeros(positions.c.num, dtype=np.int64)
@@ -117,11 +118,11 @@ def count_plays(Rules rules not None, hands, to_beat=None, next_cards=None, thre
     return sizes
 
 
-def least_plays(Rules rules not None, hands, threads=1):
+def least_plays(rules, hands, threads=1):
     """`ddzcore.least_plays` of each of many hands: uint8, shape (n,). Hands and errors as for `legal_plays`."""
     cdef _Positions positions = _Positions(rules, hands, None, None, threads)
     numbers = np.zeros(positions.c.num, dtype=np.uint8)
-    least_table(rules).least_of_each(positions.words, numbers, positions.threads)
+    least_table(positions.rules).least_of_each(positions.words, numbers, positions.threads)
     return numbers
 
 
@@ -245,8 +246,9 @@ cdef class _Positions:
     cdef const uint8_t[::1] table
     cdef const uint8_t[::1] following
 
-    def __cinit__(self, Rules rules, hands, to_beat, next_cards, threads):
-        self.rules, self.c.rules = rules, &rules.table.c
+    def __cinit__(self, rules, hands, to_beat, next_cards, threads):
+        self.rules = as_rules(rules)
+        self.c.rules = &self.rules.table.c
         self.threads = max(1, whole("threads", threads, 1 << 10))
         self.words = pack(hands).copy()  # what others write meanwhile, or `out` is to hold, changes nothing
         self.c.num = len(self.words)

@@ -21,7 +21,7 @@ from ddzcore.legality cimport is_legal
 from ddzcore.movegen cimport count_but_pass
 from ddzcore.play cimport FLUSH_CHAIN, PASS, SOLO_CHAIN, Play, row_of
 from ddzcore.pool cimport do_parts, start_of
-from ddzcore.rules cimport Rules
+from ddzcore.rules cimport Rules, as_rules
 from ddzcore.stream cimport stream_of, stream_t
 from ddzcore.table cimport NO_ROW, row_t, rules_t
 from ddzcore.turns cimport MAX_PLAYERS
@@ -80,15 +80,16 @@ cdef class HiddenHands:
     (5, ['', '3344', 'KA2'])
     """
 
-    def __cinit__(self, Rules rules not None, unseen, sizes, known=None, acts=(), most_listed=MOST_LISTED):
+    def __cinit__(self, rules, unseen, sizes, known=None, acts=(), most_listed=MOST_LISTED):
         cdef plan_t* plan = &self.plan
+        cdef Rules read_rules = as_rules(rules)
         cdef hand_t pool = read_hand(unseen)
-        counts = _read_sizes(rules, sizes, num_cards(pool))
-        hands = _read_known(rules, known, new_hand(pool), len(counts))
+        counts = _read_sizes(read_rules, sizes, num_cards(pool))
+        hands = _read_known(read_rules, known, new_hand(pool), len(counts))
         most_listed = whole("most_listed", most_listed, 1 << 32)
         acts = tuple([Act(*act) for act in acts])
-        self.args = (rules, new_hand(pool), tuple(counts), tuple(hands), acts, most_listed)
-        plan.rules, plan.num_seats, plan.pool = &rules.table.c, len(counts), pool
+        self.args = (read_rules, new_hand(pool), tuple(counts), tuple(hands), acts, most_listed)
+        plan.rules, plan.num_seats, plan.pool = &read_rules.table.c, len(counts), pool
         for seat, cards in enumerate(hands):
             plan.known[<int>seat] = (<Hand>cards).word
         sizes = [*counts, num_cards(pool) - sum(counts)]  # of the holders

@@ -18,7 +18,7 @@ from ddzcore.hand cimport JOKERS, TOPS, Hand, at_least, hand_t, lowest_bit, new_
 from ddzcore.movegen cimport count, generate
 from ddzcore.play cimport play_t
 from ddzcore.pool cimport do_parts, start_of
-from ddzcore.rules cimport Rules, read_position
+from ddzcore.rules cimport Rules, as_rules, read_position
 from ddzcore.stream cimport mix
 from ddzcore.table cimport (
     ALWAYS, NO_KICKERS, RANKED, barred, context_t, held_places, kicker_t, row_t, rules_t, starts, unturned,
@@ -432,7 +432,7 @@ def least_table(Rules rules):
     return LeastTable(rules)
 
 
-def least_plays(hand, Rules rules not None, bombs="split"):
+def least_plays(hand, rules, bombs="split"):
     """How few plays empty a hand if nobody answers (最少手数). The last of them may be one that is legal only as the last.
 
     What `bombs` do: ``"split"``, they are cards like all others, and a play each if played as bombs; ``"whole"``, all
@@ -446,10 +446,11 @@ def least_plays(hand, Rules rules not None, bombs="split"):
 
     Raises `CardError`, `DeckError` for hands that the deck does not hold, and `DdzError` for other words for bombs.
     """
-    cdef LeastTable table = least_table(rules)
+    cdef Rules read = as_rules(rules)
+    cdef LeastTable table = least_table(read)
     cdef context_t known
     cdef const context_t* around = NULL
-    cdef hand_t word = read_position(rules, hand, NULL, None, &known, &around)
+    cdef hand_t word = read_position(read, hand, NULL, None, &known, &around)
     if bombs == "split":
         return table.least_of(new_hand(word))
-    return min([table.least_of(left) + kept for left, kept, _ in with_bombs(rules, new_hand(word), bombs)])
+    return min([table.least_of(left) + kept for left, kept, _ in with_bombs(read, new_hand(word), bombs)])

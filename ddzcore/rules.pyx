@@ -301,6 +301,11 @@ cdef class Rules:
         return Rules, (self.text,)
 
 
+cpdef Rules as_rules(rules):
+    """A rule set, or the one that a text names. Raises what `Rules` does."""
+    return rules if isinstance(rules, Rules) else Rules(rules)
+
+
 cdef rules_t _anyhow(Rules rules):
     """The rule table for which every play that the rules know is a lead of the whole deck."""
     cdef rules_t anyhow = rules.table.c

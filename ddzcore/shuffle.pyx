@@ -9,7 +9,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from ddzcore.hand cimport SMALL_JOKER, hand_t
-from ddzcore.rules cimport Rules
+from ddzcore.rules cimport Rules, as_rules
 from ddzcore.state cimport new_state
 from ddzcore.stream cimport below, stream_of, stream_t
 from ddzcore.turns cimport NOBODY, state_hash, state_t
@@ -100,7 +100,7 @@ cdef void _find_leader(const deck_t* deck, const uint8_t* order, state_t* state)
         state.opening = False
 
 
-def deal_state(Rules rules not None, seed=0, game=0):
+def deal_state(rules, seed=0, game=0):
     """The position after a seeded deal: seat 0 is landlord and has the kitty; or who holds the opening card leads.
 
     The same on every platform. `game` numbers the deals of a seed.
@@ -108,8 +108,9 @@ def deal_state(Rules rules not None, seed=0, game=0):
     >>> [len(hand) for hand in deal_state(Rules("doudizhu"), seed=1).hands]
     [20, 17, 17]
     """
-    cdef deck_t deck = read_deck(rules)
+    cdef Rules read = as_rules(rules)
+    cdef deck_t deck = read_deck(read)
     cdef stream_t stream = stream_of(whole("seed", seed, 1 << 64), whole("game", game, 1 << 62))
     cdef state_t state
     deal(&deck, &stream, &state)
-    return new_state(rules, &state)
+    return new_state(read, &state)

@@ -8,7 +8,7 @@ from libc.string cimport memset
 from ddzcore.hand cimport JOKERS, SMALL_JOKER, Hand, hand_t, holds, new_hand, num_cards
 from ddzcore.play cimport FLUSH_CHAIN, PASS, SHOVEL, SOLO_CHAIN, Play, new_play, play_t
 from ddzcore.plays cimport Plays, new_plays
-from ddzcore.rules cimport Rules, read_position
+from ddzcore.rules cimport Rules, as_rules, read_position
 from ddzcore.suited cimport NUM_SUITS, SuitedHand, read_suited
 from ddzcore.table cimport BID, CARDS_LEFT, TWO_ONE, context_t, rules_t
 from ddzcore.turns cimport (
@@ -53,23 +53,24 @@ cdef class State:
     """
 
     def __cinit__(
-        self, Rules rules not None, hands, to_move=0, landlord=0, to_beat=None, owner=None, passes=0, stake=1,
+        self, rules, hands, to_move=0, landlord=0, to_beat=None, owner=None, passes=0, stake=1,
         opening=False,
     ):
-        self.its_rules = rules
+        cdef Rules read = as_rules(rules)
+        self.its_rules = read
         self.c.stake = _number("stake", stake, 1, 1 << 15)
         self.c.opening = bool(opening)
         _set_hands(self, hands)
         self.c.to_move = _number("to_move", to_move, 0, self.c.num_players)
         self.c.landlord = NOBODY
-        if rules.table.c.has_landlord:
+        if read.table.c.has_landlord:
             self.c.landlord = _number("landlord", landlord, 0, self.c.num_players)
         self.c.owner = NOBODY
         if to_beat is not None:
             _set_table(self, to_beat, owner, passes)
         elif owner is not None or _number("passes", passes, 0, self.c.num_players):
             given = f"owner={shown(owner)}" if owner is not None else f"passes={passes}"
-            raise PositionError(f"{given} is not possible under {rules.text}: there is no play to beat")
+            raise PositionError(f"{given} is not possible under {read.text}: there is no play to beat")
         _check(self)
         self.c.hash = state_hash(&self.c)
 

@@ -9,7 +9,7 @@ from libc.string cimport memset
 from ddzcore.hand cimport num_cards
 from ddzcore.play cimport play_t
 from ddzcore.pool cimport do_parts, part_t, start_of
-from ddzcore.rules cimport Rules
+from ddzcore.rules cimport Rules, as_rules
 from ddzcore.shuffle cimport deal, deck_t, read_deck
 from ddzcore.state cimport new_state
 from ddzcore.stream cimport mix, stream_of, stream_t
@@ -139,14 +139,15 @@ cdef class Tables:
     (np.int64(0), 100, np.False_)
     """
 
-    def __cinit__(self, Rules rules not None, num, seed=0, threads=1):
-        self.its_rules, self.num, self.seed_ = rules, whole("num", num, 1 << 32), whole("seed", seed, 1 << 64)
+    def __cinit__(self, rules, num, seed=0, threads=1):
+        cdef Rules read = as_rules(rules)
+        self.its_rules, self.num, self.seed_ = read, whole("num", num, 1 << 32), whole("seed", seed, 1 << 64)
         self.threads = max(1, whole("threads", threads, 1 << 10))
-        self.deck = read_deck(rules)
+        self.deck = read_deck(read)
         self.games = np.zeros(self.num, dtype=np.int64)
         self.states = <state_t*>PyMem_Calloc(max(1, self.num), sizeof(state_t))
-        if not rules.table.c.plain:
-            self.most = max([rules.max_plays(size).bound for size in range(rules.options.largest_hand + 1)])
+        if not read.table.c.plain:
+            self.most = max([read.max_plays(size).bound for size in range(read.options.largest_hand + 1)])
             self.scratch = <play_t*>PyMem_Malloc(<size_t>self.threads * self.most * sizeof(play_t))
         if self.states == NULL or (self.most and self.scratch == NULL):
             raise MemoryError

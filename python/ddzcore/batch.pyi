@@ -17,7 +17,7 @@ class Lists:
     def make_room(self, positions: int, plays: int) -> None: ...
 
 def legal_plays(
-    rules: Rules,
+    rules: Rules | str,
     hands: npt.ArrayLike,
     to_beat: npt.NDArray[np.void] | None = ...,
     next_cards: npt.ArrayLike | None = ...,
@@ -25,13 +25,13 @@ def legal_plays(
     threads: int = ...,
 ) -> Lists: ...
 def count_plays(
-    rules: Rules,
+    rules: Rules | str,
     hands: npt.ArrayLike,
     to_beat: npt.NDArray[np.void] | None = ...,
     next_cards: npt.ArrayLike | None = ...,
     threads: int = ...,
 ) -> npt.NDArray[np.int64]: ...
-def least_plays(rules: Rules, hands: npt.ArrayLike, threads: int = ...) -> npt.NDArray[np.uint8]: ...
+def least_plays(rules: Rules | str, hands: npt.ArrayLike, threads: int = ...) -> npt.NDArray[np.uint8]: ...
 @overload
 def masks(actions: Actions, lists: Lists, packed: Literal[False] = ...) -> npt.NDArray[np.bool_]: ...
 @overload

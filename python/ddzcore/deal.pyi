@@ -21,7 +21,7 @@ FEWEST_PLAYERS: int
 class HiddenHands:
     def __new__(
         cls,
-        rules: Rules,
+        rules: Rules | str,
         unseen: Hand | str | SupportsIndex | Sequence[int],
         sizes: Sequence[SupportsIndex],
         known: Sequence[Hand | str] | None = ...,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ddzcore.patterns import Pattern
 from ddzcore.play import Play
-from ddzcore.rules import Rules
+from ddzcore.rules import Rules, as_rules
 
 __all__ = ["Difference", "diff_rules"]
 
@@ -44,11 +44,6 @@ def diff_rules(first: Rules | str, second: Rules | str) -> list[Difference]:
         )
         for pattern in sorted(set(numbers[0]) | set(numbers[1]))
     ]
-
-
-def as_rules(rules: Rules | str) -> Rules:
-    """A rule set, or the one that a text names."""
-    return rules if isinstance(rules, Rules) else Rules(rules)
 
 
 def first_of_each(plays: Iterable[Play]) -> dict[Pattern, Play]:

@@ -13,6 +13,7 @@ cdef class Rules:
     cdef SuitedHand full  # the deck, once it is asked for
 
 
+cpdef Rules as_rules(rules)
 cdef hand_t read_position(
     Rules rules, hand, const play_t* to_beat, context, context_t* known, const context_t** around
 ) except? 0xFFFFFFFFFFFFFFFFULL

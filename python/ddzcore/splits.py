@@ -11,7 +11,7 @@ from ddzcore.errors import DdzError
 from ddzcore.hand import Hand
 from ddzcore.least import LeastTable, least_plays, least_table
 from ddzcore.play import Play
-from ddzcore.rules import Rules
+from ddzcore.rules import Rules, as_rules
 from ddzcore.suited import SuitedHand
 
 __all__ = ["least_of_parts", "least_splits"]
@@ -21,7 +21,7 @@ MOST_PARTS = 1 << 20
 Split = tuple[Play, ...]
 
 
-def least_splits(hand: Hand | SuitedHand | str | int, rules: Rules, bombs: Bombs = "split") -> Iterator[Split]:
+def least_splits(hand: Hand | SuitedHand | str | int, rules: Rules | str, bombs: Bombs = "split") -> Iterator[Split]:
     """Each way to empty a hand in the least number of plays, once: tuples of `Play`, in an order that is legal.
 
     An iterator, as there may be very many: kickers can be exchanged. `bombs` as for `least_plays`; those that are kept
@@ -31,7 +31,7 @@ def least_splits(hand: Hand | SuitedHand | str | int, rules: Rules, bombs: Bombs
     [['333+44', '55'], ['333+55', '44']]
     """
     fewest = least_plays(hand, rules, bombs)  # which refuses what is no hand
-    return splits_with_bombs(Hand(hand), rules, bombs, fewest)
+    return splits_with_bombs(Hand(hand), as_rules(rules), bombs, fewest)
 
 
 def splits_with_bombs(hand: Hand, rules: Rules, bombs: Bombs, fewest: int) -> Iterator[Split]:
@@ -83,7 +83,7 @@ def order_of(play: Play) -> tuple[int, int, int, int]:
     return (play.pattern, play.length, play.key, int(play.cards))
 
 
-def least_of_parts(hand: Hand | SuitedHand | str | int, rules: Rules) -> NDArray[np.uint8]:
+def least_of_parts(hand: Hand | SuitedHand | str | int, rules: Rules | str) -> NDArray[np.uint8]:
     """`least_plays` of every hand that is a part of this one: uint8, an axis for each rank, of its count and one more.
 
     Index it with counts. Raises `DdzError` above a million parts.
@@ -100,5 +100,5 @@ def least_of_parts(hand: Hand | SuitedHand | str | int, rules: Rules) -> NDArray
     for rank, number in enumerate(shape):
         words = (words[:, None] + (np.arange(number, dtype=np.uint64) << np.uint64(4 * rank))).reshape(-1)
     numbers = np.zeros(len(words), dtype=np.uint8)
-    least_table(rules).least_of_each(words, numbers)
+    least_table(as_rules(rules)).least_of_each(words, numbers)
     return numbers.reshape(shape)

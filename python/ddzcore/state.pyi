@@ -11,7 +11,7 @@ from ddzcore.suited import SuitedHand
 class State:
     def __new__(
         cls,
-        rules: Rules,
+        rules: Rules | str,
         hands: Iterable[_Cards],
         to_move: SupportsIndex = ...,
         landlord: SupportsIndex = ...,

@@ -17,7 +17,7 @@ from ddzcore.game.tabletop import ALL, NONE, Table, move
 from ddzcore.game.trick import cards_for, check_action, opening_state, reads_suits, risks_all
 from ddzcore.game.view import View, view_of
 from ddzcore.play import Play
-from ddzcore.rules import Rules
+from ddzcore.rules import Rules, as_rules
 from ddzcore.suited import SuitedHand
 
 __all__ = ["Game"]
@@ -63,7 +63,7 @@ class Game(OpenTable):
         places: Iterable[int] | None = None,
         owed: Iterable[int] | None = None,
     ) -> None:
-        self._rules = rules if isinstance(rules, Rules) else Rules(rules)
+        self._rules = as_rules(rules)
         check_options(self._rules)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, Integral)):
             raise DdzError(f"seed={shown(seed)} is no whole number")
