@@ -14,9 +14,9 @@ from ddzcore.table cimport context_t, rules_t
 import numpy as np
 
 from ddzcore.errors import DdzError, DeckError, NotAPlayError
-from ddzcore.least import least_table
 from ddzcore.playout import whole
 from ddzcore.plays import PLAY_DTYPE
+from ddzcore.splits import least_of_words
 
 cdef enum:
     FEWEST_IN_A_PART = 32
@@ -118,12 +118,10 @@ def count_plays(rules, hands, to_beat=None, next_cards=None, threads=1):
     return sizes
 
 
-def least_plays(rules, hands, threads=1):
+def least_plays(rules, hands, threads=1, bombs="split"):
     """`ddzcore.least_plays` of each of many hands: uint8, shape (n,). Hands and errors as for `legal_plays`."""
     cdef _Positions positions = _Positions(rules, hands, None, None, threads)
-    numbers = np.zeros(positions.c.num, dtype=np.uint8)
-    least_table(positions.rules).least_of_each(positions.words, numbers, positions.threads)
-    return numbers
+    return least_of_words(positions.rules, np.asarray(positions.words), bombs, positions.threads)
 
 
 def masks(actions, lists, packed=False):

@@ -27,7 +27,8 @@ from ddzcore.work import run_parts
 cdef enum:
     NOT_TRIED = 2
 
-SLICE = 20_000  # nodes between two looks at the clock and at signals: some ten milliseconds
+SLICE = 2_000  # nodes between two looks at the clock and at signals: about a millisecond
+TOLD = 20_000  # nodes between two calls of `progress`
 LEAST_MB, MOST_MB = 0.25, 1 << 20
 AIMS = {"win": FIRST_OUT, "score": SCORE, "places": PLACES}
 
@@ -113,7 +114,7 @@ cdef class Solver:
         The GIL is released. Ctrl-C stops it, and `run` goes on from there. `progress` is called with the number of
         nodes about a hundred times a second at most.
         """
-        cdef uint64_t last
+        cdef uint64_t last, told = self.c.nodes
         if nodes is not None:
             nodes = whole("nodes", nodes, 1 << 62)
         if seconds is not None and not (isinstance(seconds, (int, float)) and 0 <= seconds and _is_float(seconds)):
@@ -140,8 +141,9 @@ cdef class Solver:
                 if is_done:
                     break
                 PyErr_CheckSignals()
-                if progress is not None:
-                    progress(self.c.nodes)
+                if progress is not None and self.c.nodes >= told + TOLD:
+                    told = self.c.nodes
+                    progress(told)
         finally:
             self.running = False
         return _solution(self)
@@ -304,17 +306,18 @@ cdef object _solution(Solver solver):
         tried = _tried(solver) if solver.is_tried and solver.c.begun else {}
     order = {play: i for i, play in enumerate(solver.start.legal_plays())}
     plays = sorted(tried, key=lambda play: order.get(play, len(order)))  # a pass that a ban forces is not legal else
-    value = "unknown"
-    if solver.low == solver.high:
-        value = solver.low if solver.aim != "win" else "win" if solver.low else "loss"
+    low, high, value = solver.low, solver.high, "unknown"
+    if low == high:
+        value = low if solver.aim != "win" else "win" if low else "loss"
     elif solver.aim == "win" and any(tried.values()):
-        value = "win" if _is_ours(solver, solver.start) else "loss"
+        low = high = int(_is_ours(solver, solver.start))
+        value = "win" if low else "loss"
     return Solution(
         value,
         tuple([play for play in plays if tried[play]]),
         tuple([play for play in plays if not tried[play]]),
         tuple(solver.line),
         solver.found_after if solver.tried is not None else solver.c.nodes,
-        (solver.low, solver.high),
+        (low, high),
         bool(solver.is_complete),
     )

@@ -23,6 +23,8 @@ OPTIONS = {
     "no pattern": (["solve", "34", "5", "--ban", "0=FOO"], "--ban: 'FOO' is no pattern"),
     "ban without a sign": (["solve", "34", "5", "--ban", "0:BOMB"], "--ban 0:BOMB: give SEAT=PATTERN"),
     "ban and score": (["solve", "34", "5", "--ban", "0=BOMB", "--objective", "score"], "--ban goes with --objective"),
+    "two plays to beat": (["solve", "34/5 0 0 - - 0 fc1d73e25c3ebf1c", "--to-beat", "3"], "--to-beat goes with hands"),
+    "no play to beat": (["solve", "34", "5", "--to-beat", "34"], "34 is no play"),
     "seconds": (["solve", "34", "5", "--seconds", "nan"], "--seconds nan is not possible"),
     "depth": (["perft", "70"], "the depth 70 is not possible"),
     "games": (["playout", "--games", str(10**15)], "--games 1000000000000000 is not possible"),
@@ -110,6 +112,10 @@ def test_json_of_solve(objective: str, capsys: pytest.CaptureFixture[str]) -> No
         "is_complete": True,
     }
     assert document("solve", "KK5543", "225543", "--nodes", "5", capsys=capsys)["value"] == "unknown"
+    state = State(Rules("doudizhu"), ["2KKTT77554", "AA8"], to_beat="9")
+    known = document("solve", "2KKTT77554", "AA8", "--to-beat", "9", "--objective", objective, capsys=capsys)
+    assert known["position"] == str(state)
+    assert known["line"] == [*map(str, solve(state, objective).line)]
 
 
 def test_json_of_least(capsys: pytest.CaptureFixture[str]) -> None:

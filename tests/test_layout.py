@@ -18,7 +18,7 @@ FACE = ROOT / "python" / "ddzcore"
 FLOORS = {
     # a room imports from lower floors only
     "cards": 0, "errors": 0, "patterns": 0, "presets": 0, "max_plays_table": 0, "stream": 0, "options": 1,
-    "context": 1, "pool": 0, "work": 1, "bombs": 1, "cli.terminal": 1, "objective": 1, "memo": 1, "partition": 1,
+    "context": 1, "pool": 0, "work": 1, "bombs": 3, "cli.terminal": 1, "objective": 1, "memo": 1, "partition": 1,
     "hand": 2, "suited": 3, "table": 3, "play": 4, "bounds": 4, "position": 4, "special": 5, "plays": 5,
     "explanation": 5, "max_plays": 5, "movegen": 6, "actions": 6, "refusal": 6, "legality": 7, "nth": 7, "rules": 8,
     "turns": 8, "difference": 9, "state": 9, "game.dealing": 9, "game.auction": 9, "least": 9, "sameness": 9,

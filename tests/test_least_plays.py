@@ -70,14 +70,22 @@ def bombs_of(rules: Rules, hand: Hand) -> list[Play]:
     return list(bombs.values())
 
 
-@pytest.mark.parametrize("name", ["doudizhu", "doudizhu4", "paodekuai15", "zhengshangyou"])
+WITH_BOMBS = [
+    "doudizhu", "doudizhu4", "paodekuai15", "zhengshangyou", "zhengshangyou;mine=trio_quad",
+    "zhengshangyou;decks=2;mine=five_plus", "paodekuai16;aaa_bomb=true",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WITH_BOMBS)
 def test_bombs(name: str) -> None:
     """Whole and free bombs, by their definitions."""
     rng, rules = random.Random(f"bombs {name}"), Rules(name)
+    hands = []
     for _ in range(60):
         hand = dense_hand(rng, rules, rng.randint(4, 12))
         if "B" not in hand and "R" not in hand and "BR" in rules.deck and rng.random() < 0.5:
             hand += "BR"
+        hands.append(hand)
         bombs = bombs_of(rules, hand)
         subsets = [[bomb for i, bomb in enumerate(bombs) if bits >> i & 1] for bits in range(1 << len(bombs))]
         numbers = []
@@ -92,6 +100,12 @@ def test_bombs(name: str) -> None:
             split = next(least_splits(hand, rules, way))  # type: ignore[arg-type]
             assert sum((play.cards for play in split), Hand()) == hand
             assert len(split) == number if way == "whole" else len(split) >= number
+    for way in ("split", "whole", "free"):
+        numbers = batch.least_plays(rules, batch.pack([hand.counts for hand in hands]), bombs=way).tolist()  # type: ignore[arg-type]
+        assert numbers == [least_plays(hand, rules, way) for hand in hands]  # type: ignore[arg-type]
+    assert batch.least_plays(rules, np.zeros(0, dtype=np.uint64), bombs="free").shape == (0,)
+    with pytest.raises(DdzError, match="bombs='most'"):
+        batch.least_plays(rules, np.zeros(1, dtype=np.uint64), bombs="most")  # type: ignore[arg-type]
 
 
 def test_every_part_of_a_hand() -> None:
@@ -102,6 +116,10 @@ def test_every_part_of_a_hand() -> None:
     assert parts.shape == tuple(count + 1 for count in hand.counts)
     for counts in np.ndindex(parts.shape):
         assert parts[counts] == least_plays(Hand(counts), rules)
+    for way in ("whole", "free"):
+        parts = least_of_parts("33335BR", rules, way)
+        for counts in np.ndindex(parts.shape):
+            assert parts[counts] == least_plays(Hand(counts), rules, way)
 
 
 def test_arrays_and_threads() -> None:

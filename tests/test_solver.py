@@ -1,5 +1,6 @@
 """The endgame solver: published endgames, limits, memory, threads, and how many nodes it needs."""
 
+import itertools
 import json
 import random
 import re
@@ -60,7 +61,21 @@ def test_what_is_known_before_the_end() -> None:
         answer = solver.run(nodes=100)
     assert answer.value == "win"
     assert [str(play) for play in answer.winning_plays] == ["8"]
+    assert answer.bounds == (1, 1)
+    assert not answer.is_complete
+    against = Solver(State(Rules("doudizhu"), HARD), side=[1])
+    answer = against.run(nodes=solver.nodes)
+    assert (answer.value, answer.bounds, answer.is_complete) == ("loss", (0, 0), False)
     assert solver.run(seconds=60).is_complete
+
+
+def test_progress_now_and_then() -> None:
+    told: list[int] = []
+    solver = hard()
+    solver.run(progress=told.append)
+    assert told == sorted(told)
+    assert all(after - before >= 20_000 for before, after in itertools.pairwise([0, *told]))
+    assert told
 
 
 def test_score_before_the_end() -> None:

@@ -28,7 +28,10 @@ def histogram(rules: Rules, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int
 
 def draw(counts: npt.NDArray[np.int64], title: str, path: str) -> None:
     """Write the histogram as a picture; matplotlib is needed here only."""
-    figure = import_module("matplotlib.figure").Figure(figsize=(6, 3.5), layout="constrained")
+    try:
+        figure = import_module("matplotlib.figure").Figure(figsize=(6, 3.5), layout="constrained")
+    except ModuleNotFoundError as error:
+        raise SystemExit(f"no picture: {error} (pip install matplotlib)") from None
     axes = figure.subplots()
     bars = axes.bar(range(len(counts)), counts / counts.sum() * 100)
     axes.bar_label(bars, [f"{100 * count / counts.sum():.1f}" if count else "" for count in counts], fontsize=8)

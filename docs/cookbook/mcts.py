@@ -2,7 +2,7 @@
 
 The solver says which leads win. For each number of iterations the search is run with several seeds.
 
-python docs/cookbook/mcts.py [--seeds N] [--iterations N N ...] [ID ...]
+python docs/cookbook/mcts.py [ID ...] [--seeds N] [--iterations N N ...]
 """
 
 import argparse

@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ddzcore.actions import Actions
+from ddzcore.bombs import Bombs
 from ddzcore.rules import Rules
 
 class Lists:
@@ -31,7 +32,9 @@ def count_plays(
     next_cards: npt.ArrayLike | None = ...,
     threads: int = ...,
 ) -> npt.NDArray[np.int64]: ...
-def least_plays(rules: Rules | str, hands: npt.ArrayLike, threads: int = ...) -> npt.NDArray[np.uint8]: ...
+def least_plays(
+    rules: Rules | str, hands: npt.ArrayLike, threads: int = ..., bombs: Bombs = ...
+) -> npt.NDArray[np.uint8]: ...
 @overload
 def masks(actions: Actions, lists: Lists, packed: Literal[False] = ...) -> npt.NDArray[np.bool_]: ...
 @overload

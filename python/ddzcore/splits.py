@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ddzcore.bombs import Bombs, with_bombs
+from ddzcore.bombs import Bombs, check_bombs, largest_bombs, with_bombs
 from ddzcore.errors import DdzError
 from ddzcore.hand import Hand
 from ddzcore.least import LeastTable, least_plays, least_table
@@ -14,7 +14,7 @@ from ddzcore.play import Play
 from ddzcore.rules import Rules, as_rules
 from ddzcore.suited import SuitedHand
 
-__all__ = ["least_of_parts", "least_splits"]
+__all__ = ["least_of_parts", "least_of_words", "least_splits"]
 
 MOST_PARTS = 1 << 20
 
@@ -83,7 +83,34 @@ def order_of(play: Play) -> tuple[int, int, int, int]:
     return (play.pattern, play.length, play.key, int(play.cards))
 
 
-def least_of_parts(hand: Hand | SuitedHand | str | int, rules: Rules | str) -> NDArray[np.uint8]:
+def least_of_words(
+    rules: Rules, words: NDArray[np.uint64], bombs: Bombs = "split", threads: int = 1
+) -> NDArray[np.uint8]:
+    """`least_plays` of packed hands."""
+    check_bombs(bombs)
+    numbers = np.zeros(len(words), dtype=np.uint8)
+    table = least_table(rules)
+    if bombs == "split":
+        table.least_of_each(words, numbers, threads)
+        return numbers
+    kept = largest_bombs(rules, words)
+    if bombs == "whole":
+        table.least_of_each(words - kept.sum(axis=0, dtype=np.uint64), numbers, threads)
+        numbers += (kept != 0).sum(axis=0, dtype=np.uint8)
+        return numbers
+    first = np.argsort(kept == 0, axis=0, kind="stable")  # the bombs of each hand, then nothing
+    kept = np.take_along_axis(kept, first, axis=0)[: (kept != 0).sum(axis=0).max(initial=0)]
+    fewest = np.full(len(words), 255, dtype=np.uint8)
+    for chosen in range(1 << len(kept)):
+        some = [row for i, row in enumerate(kept) if chosen >> i & 1]
+        table.least_of_each(words - sum(some, np.zeros_like(words)), numbers, threads)
+        fewest = np.minimum(fewest, numbers)
+    return fewest
+
+
+def least_of_parts(
+    hand: Hand | SuitedHand | str | int, rules: Rules | str, bombs: Bombs = "split"
+) -> NDArray[np.uint8]:
     """`least_plays` of every hand that is a part of this one: uint8, an axis for each rank, of its count and one more.
 
     Index it with counts. Raises `DdzError` above a million parts.
@@ -92,13 +119,11 @@ def least_of_parts(hand: Hand | SuitedHand | str | int, rules: Rules | str) -> N
     >>> int(parts[Hand("34").counts]), parts.size
     (2, 12)
     """
-    least_plays(hand, rules)  # which refuses what is no hand
+    least_plays(hand, rules, bombs)  # which refuses what is no hand
     shape = tuple(count + 1 for count in Hand(hand).counts)
     if prod(shape) > MOST_PARTS:
         raise DdzError(f"{hand} has {prod(shape)} parts; no more than {MOST_PARTS} are listed")
     words = np.zeros(1, dtype=np.uint64)
     for rank, number in enumerate(shape):
         words = (words[:, None] + (np.arange(number, dtype=np.uint64) << np.uint64(4 * rank))).reshape(-1)
-    numbers = np.zeros(len(words), dtype=np.uint8)
-    least_table(as_rules(rules)).least_of_each(words, numbers)
-    return numbers.reshape(shape)
+    return least_of_words(as_rules(rules), words, bombs).reshape(shape)

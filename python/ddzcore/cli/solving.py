@@ -26,7 +26,7 @@ def add_solve(commands: "argparse._SubParsersAction[Any]") -> None:
     solve = commands.add_parser(
         "solve",
         help="who wins if all cards are open, with which plays",
-        usage="%(prog)s POSITION | HAND HAND [HAND ..] [--rules NAME] [--objective WHAT] [--side SEATS] [limits]",
+        usage="%(prog)s POSITION | HAND HAND [HAND ..] [--to-beat PLAY] [--rules NAME] [--objective WHAT] [limits]",
         allow_abbrev=False,
     )
     solve.add_argument(
@@ -34,6 +34,7 @@ def add_solve(commands: "argparse._SubParsersAction[Any]") -> None:
     )
     add_rules(solve)
     known = ", ".join(OBJECTIVES)
+    solve.add_argument("--to-beat", metavar="PLAY", help="the play that the first hand is to beat; default: it leads")
     solve.add_argument("--objective", choices=OBJECTIVES, default="win", metavar="WHAT", help=f"{known}; default: win")
     solve.add_argument("--side", metavar="SEATS", help="seats that play together, as 0,2; default: what the rules say")
     solve.add_argument(
@@ -58,7 +59,7 @@ def add_solve(commands: "argparse._SubParsersAction[Any]") -> None:
 def run_solve(args: argparse.Namespace) -> None:
     """The subcommand ``solve``."""
     solver = Solver(
-        position_of(args.words, args.rules), args.objective, seats_of(args.side), banned_of(args.ban),
+        position_of(args.words, args.rules, args.to_beat), args.objective, seats_of(args.side), banned_of(args.ban),
         number("--table-mb", args.table_mb, 1, 1 << 20),
     )  # fmt: skip
     nodes = None if args.nodes is None else number("--nodes", args.nodes, 0, 1 << 61)
@@ -126,12 +127,14 @@ def run_least(args: argparse.Namespace) -> None:
         print(*split)
 
 
-def position_of(words: list[str], rules: str | None) -> State:
-    """The position: hands, or one text."""
+def position_of(words: list[str], rules: str | None, to_beat: str | None) -> State:
+    """The position: hands, and a play to beat, by who is before the first; or one text."""
     if len(words) > 1:
-        return State(Rules(rules or "doudizhu"), words)
+        return State(rules or "doudizhu", words, to_beat=to_beat)
     if "/" not in words[0]:
         raise DdzError(f"{shown(words[0])} is one hand; there are two or more, or a position in quotes")
+    if to_beat is not None:
+        raise DdzError("--to-beat goes with hands: the text of a position says what is to be beaten")
     return State.parse(words[0], rules)
 
 
