@@ -126,11 +126,11 @@ cdef class Solver:
         self.running = True
         try:
             while True:
-                self.slice = SLICE
+                self.pause = self.c.nodes + SLICE
                 if nodes is not None:
                     if self.c.nodes >= last:
                         break
-                    self.slice = min(self.slice, last - self.c.nodes)
+                    self.pause = min(self.pause, last)
                 if end is not None and perf_counter() >= end:
                     break
                 try:
@@ -252,12 +252,13 @@ def _search(Solver solver, State state, int64_t threshold, bint every):
     search_from(search, &state.c)
     memset(solver.values, NOT_TRIED, search.most)
     while outcome != DONE:
+        if search.nodes >= solver.pause:
+            yield True
+            continue
         with nogil:
-            outcome = search_run(search, solver.slice, solver.values)
+            outcome = search_run(search, solver.pause - search.nodes, solver.values)
         if outcome == FULL and not search_widen(search):
             raise MemoryError
-        if outcome == STOPPED:
-            yield True
 
 
 def _follow(Solver solver):
@@ -273,6 +274,8 @@ def _follow(Solver solver):
             yield from _search(solver, state, solver.low if ours else solver.low + 1, False)
             best = search.frames[0].play
         else:
+            while search.nodes >= solver.pause:
+                yield True
             search_from(search, &state.c)
             search_run(search, 0, solver.values)
             best = 0

@@ -1,5 +1,6 @@
 """Seeded positions: hands, and plays to beat, for any rule set."""
 
+import contextlib
 import random
 from collections.abc import Iterator
 from dataclasses import fields
@@ -21,6 +22,7 @@ ODD_RULES = (
     "zhengshangyou;mine=trio_quad;kicker_adjacent_trio=forbid;kicker_max_same=3;bomb_unsplittable=true",
     "doudizhu4_shanghai;plane_pairs_consecutive=true;rocket_top=false;quad_chain=on;kicker_both_jokers=forbid",
     "doudizhu4;aaa_bomb=true",
+    "doudizhu4_free;kicker_may_match_body=true;bomb_min=3;bomb_unsplittable=true",
     "zhengshangyou;plane_pairs_consecutive=true;next_has_one=max_single;opening_must_include=true",
     "zhengshangyou;opening_must_include=true;chain_min=3;kicker_may_match_body=true",
     "doudizhu4_shanghai;flush_chain=on;chain_min=3;opening_card=3h;opening_must_include=true;plane_pairs_consecutive=true",
@@ -32,15 +34,12 @@ ODD_RULES = (
 
 
 def random_rules(rng: random.Random) -> Rules:
-    """A preset with up to six options changed at random, such that they go together."""
-    while True:
-        specs = rng.sample(fields(Options), rng.randint(1, 6))
-        try:
-            return Rules(
-                rng.choice(list(PRESETS)), **{spec.name: rng.choice(spec.metadata["values"]) for spec in specs}
-            )
-        except OptionError:
-            continue
+    """A preset with options changed at random, one after another: few or many, such that they go together."""
+    rules = Rules(rng.choice(list(PRESETS)))
+    for spec in rng.sample(fields(Options), rng.choice((2, 4, 8, 16, 32))):
+        with contextlib.suppress(OptionError):
+            rules = Rules(rules.text, **{spec.name: rng.choice(spec.metadata["values"])})
+    return rules
 
 
 def random_hand(rng: random.Random, rules: Rules, size: int) -> Hand:

@@ -25,6 +25,10 @@ NEAR = {
         "TJJJJ22BR/6788QKKKAA 0 0", "33399KK/34777B/789QQQA 0 2", "5666J/567777J/3333TJ 2 1", "44462/3457TTT/333JJ 0 1",
     ]),
     "a chain and the rank below": ("doudizhu;must_beat=true", ["6669TJJ/356789TTTQ 1 1"]),
+    # a hand is as it was once a play is taken back
+    "loose again": ("doudizhu_free", ["66677TTTJ/444588T 0 1"]),
+    "loose again, short chains": ("doudizhu_free;chain_min=3", ["34555899R/34889JK2 0 0"]),
+    "pairs in chains of singles": ("doudizhu;pair_chain_min=2", ["6677788TQQQ/67899TJJQ 0 0", "4445556/4566789TT 0 0"]),
     # what the landlord can answer after a peasant's pass
     "singles that answer later": ("doudizhu", [
         "369A2/56782/899QQ 0 2", "379J2/569TQ/345K2 1 0", "5TQ2/344J/56K2 0 0", "36JQ/79TJK/445T 1 1",

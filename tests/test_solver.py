@@ -51,6 +51,19 @@ def test_stopped_and_gone_on_with_it_is_the_same_search() -> None:
     assert steps > 10
 
 
+@pytest.mark.parametrize("objective", ["win", "score"])
+def test_a_limit_of_nodes_is_kept(objective: str) -> None:
+    state = State(Rules("doudizhu"), ["9QKKA2", "TJJK3", "4567"])
+    solver = Solver(state, objective)
+    for limit in itertools.cycle((1, 2, 100)):
+        before = solver.nodes
+        answer = solver.run(nodes=limit)
+        assert solver.nodes - before == limit or answer.is_complete
+        if answer.is_complete:
+            break
+    assert answer == solve(state, objective)
+
+
 def test_what_is_known_before_the_end() -> None:
     solver = hard()
     answer = solver.run(nodes=10)

@@ -18,7 +18,7 @@ cdef class Solver:
     cdef bint running
     cdef bint is_tried       # the plays of the start are being tried, or were
     cdef bint is_complete
-    cdef uint64_t slice      # nodes of the next step
+    cdef uint64_t pause      # how many nodes there are when the next step ends
     cdef uint64_t found_after  # nodes
     cdef dict tried          # once it is known, whether each play wins
     cdef list line

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from ddzcore.hand cimport ONES, TOPS, hand_t
+from ddzcore.hand cimport ONES, TOPS, at_least, hand_t
 
 cdef enum:
     MAX_ROWS = 32
@@ -176,6 +176,7 @@ cdef inline hand_t kicker_room(
 ) noexcept nogil:
     """How many kickers each rank of the hand can give beside a body, if there are to be `left` of them.
 
+    The hand is what kickers are taken from: it holds the body, or none of a rank of it that is an unsplittable bomb.
     `caps` is kicker_caps of the hand, `places` the mask of the body's places and `ranks` their number.
     """
     cdef hand_t body = unturned(row, places)
@@ -184,7 +185,7 @@ cdef inline hand_t kicker_room(
     if not kicker.match_body:
         room = caps & ~(body * 15)
     else:
-        room = kicker_caps(kicker, hand - body * row.per_rank)
+        room = kicker_caps(kicker, hand - (body & at_least(hand, 1)) * row.per_rank)  # a body of a bomb is not in it
         if ranks == 1:  # one rank alone is never body and kickers
             for i in range(1, left):
                 lower += ((room + (8 - i) * ONES) & TOPS) >> 3
