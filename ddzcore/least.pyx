@@ -14,9 +14,10 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
-from ddzcore.hand cimport JOKERS, TOPS, Hand, at_least, hand_t, lowest_bit, new_hand, num_set, ranks_from
+from ddzcore.hand cimport JOKERS, TOPS, Hand, at_least, hand_t, highest_bit, lowest_bit, new_hand, num_set, ranks_from
+from ddzcore.legality cimport is_legal
 from ddzcore.movegen cimport count, generate
-from ddzcore.play cimport play_t
+from ddzcore.play cimport MAX_READINGS, classify, play_t
 from ddzcore.pool cimport do_parts, start_of
 from ddzcore.rules cimport Rules, as_rules, read_position
 from ddzcore.stream cimport mix
@@ -284,30 +285,45 @@ cdef int _can_be(const least_t* least, hand_t hand, int number) noexcept nogil:
     cdef chosen_t chosen
     cdef play_t* plays
     cdef size_t i, num
-    cdef hand_t lowest = <hand_t>15 << (lowest_bit(hand) & ~3)
-    cdef int found = 0
-    if number > 1:
-        _bounds(least, hand, &chosen)
-        if chosen.least > number:
-            return 0
-        if chosen.sure <= number:
-            return 1
+    cdef hand_t asked = 0, rank
+    cdef int end, few = 0, here, found = 0
+    if number <= 1:
+        return _is_play(least, hand)
+    _bounds(least, hand, &chosen)
+    if chosen.least > number:
+        return 0
+    if chosen.sure <= number or _is_play(least, hand):
+        return 1
     num = count(least.rules, hand, NULL, NULL)
     plays = <play_t*>malloc(num * sizeof(play_t))
     if plays == NULL:
         return NO_MEMORY
     generate(least.rules, hand, NULL, NULL, plays)
-    for i in range(num):
-        if plays[i].cards == hand:
-            found = 1
-    for i in range(num if number > 1 and not found else 0):
-        # one of the plays takes the lowest card; it may come first, unless it must come last
-        if least.in_order or plays[i].cards & lowest:
+    for end in range(2):  # the lowest rank or the highest, whichever is in fewer plays
+        rank = <hand_t>15 << ((highest_bit(hand) if end else lowest_bit(hand)) & ~3)
+        here = 0
+        for i in range(num):
+            here += plays[i].cards & rank != 0
+        if not asked or here < few:
+            asked, few = rank, here
+    i = num
+    while i and not found:  # the largest plays are among the last
+        i -= 1
+        # one of the plays takes a card of that rank; it may come first, unless it must come last
+        if least.in_order or plays[i].cards & asked:
             found = _can_be(least, hand - plays[i].cards, number - 1)
-            if found:
-                break
     free(plays)
     return found
+
+
+cdef bint _is_play(const least_t* least, hand_t hand) noexcept nogil:
+    """Whether a hand is one play."""
+    cdef play_t readings[MAX_READINGS]
+    cdef int i
+    for i in range(classify(least.rules, hand, NULL, readings)):
+        if is_legal(least.rules, hand, &readings[i], NULL, NULL):
+            return True
+    return False
 
 
 # The rule table, read for this
