@@ -2,7 +2,7 @@
 
 import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from ddzcore import PRESETS, Context, Hand, OptionError, Options, Pattern, Play, Rules, SuitedHand
@@ -33,10 +33,10 @@ ODD_RULES = (
 )
 
 
-def random_rules(rng: random.Random) -> Rules:
-    """A preset with options changed at random, one after another: few or many, such that they go together."""
+def random_rules(rng: random.Random, changes: Sequence[int] = (2, 4, 8, 16, 32)) -> Rules:
+    """A preset with so many options changed at random, one after another, such that they go together."""
     rules = Rules(rng.choice(list(PRESETS)))
-    for spec in rng.sample(fields(Options), rng.choice((2, 4, 8, 16, 32))):
+    for spec in rng.sample(fields(Options), rng.choice(changes)):
         with contextlib.suppress(OptionError):
             rules = Rules(rules.text, **{spec.name: rng.choice(spec.metadata["values"])})
     return rules

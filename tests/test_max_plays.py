@@ -194,12 +194,12 @@ def test_hands_found_for_changed_rules() -> None:
     """Exact or not, the hand has no more plays than the bound; where they are as many it is exact."""
     rng, exact = random.Random(5), 0
     for _ in range(100):
-        rules = random_rules(rng)
+        rules = random_rules(rng, range(1, 7))  # under many changes at once fewer bounds are met
         most = rules.max_plays(rng.randint(6, rules.options.largest_hand))
         if most.hand and not most.to_beat:
             assert most.exact == (rules.count_plays(most.hand) == most.bound)
             exact += most.exact
-    assert exact > 50
+    assert exact > 70
 
 
 def test_no_cards() -> None:

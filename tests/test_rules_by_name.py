@@ -18,7 +18,7 @@ from ddzcore import (
     least_of_parts,
     least_plays,
     least_splits,
-)  # fmt: skip
+)
 from ddzcore.errors import OptionError
 
 TEXT = "rlcard;kicker_max_same=2"
