@@ -119,7 +119,11 @@ def count_plays(rules, hands, to_beat=None, next_cards=None, threads=1):
 
 
 def least_plays(rules, hands, threads=1, bombs="split"):
-    """`ddzcore.least_plays` of each of many hands: uint8, shape (n,). Hands and errors as for `legal_plays`."""
+    """`ddzcore.least_plays` of each of many hands: uint8, shape (n,). Hands and errors as for `legal_plays`.
+
+    `bombs` as for `ddzcore.least_plays`, with its error; if they are free, all hands are split again for each set of as
+    many bombs as one of them has.
+    """
     cdef _Positions positions = _Positions(rules, hands, None, None, threads)
     return least_of_words(positions.rules, np.asarray(positions.words), bombs, positions.threads)
 

@@ -29,8 +29,8 @@ cdef class State:
     """State(rules, hands, to_move=0, landlord=0, to_beat=None, owner=None, passes=0, stake=1, opening=False)\n--\n
     A position of the play phase: a node for search.
 
-    `hands` are two or more hands, in the order of turns; fewer than the rules have players will do, for endgames. Hands
-    with suits (`SuitedHand`) keep them. `landlord` is a seat; rules without a landlord take no notice of it. `to_beat`
+    `rules` are a `Rules` or its text. `hands` are two or more hands, in the order of turns; fewer than the rules have
+    players will do, for endgames. Hands with suits (`SuitedHand`) keep them. `landlord` is a seat; rules without a landlord take no notice of it. `to_beat`
     is a play, or None if `to_move` leads; `owner` is who played it, by default the player before `to_move` and before
     those who have passed since; `passes` is how many have. `stake` is the bid. `opening` is whether the first play of
     the game is to come; who has the opening card, if the rules name one, is to make it. Places, plays made and bombs

@@ -47,6 +47,7 @@ cdef inline hand_t held_exactly(hand_t hand, int copies) noexcept nogil:
 
 
 cdef inline void read_loose(const sameness_t* same, hand_t hand, loose_t* loose) noexcept nogil:
+    """Which ranks of a hand are loose, for `loose`."""
     cdef hand_t chained = chained_ranks(same, hand, 1, 1)
     loose.once = held_exactly(hand, 1) & ~chained
     loose.twice = held_exactly(hand, 2) & ~(chained | chained_ranks(same, hand, 2, 2))

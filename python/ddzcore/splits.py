@@ -113,7 +113,7 @@ def least_of_parts(
 ) -> NDArray[np.uint8]:
     """`least_plays` of every hand that is a part of this one: uint8, an axis for each rank, of its count and one more.
 
-    Index it with counts. Raises `DdzError` above a million parts.
+    Index it with counts. `bombs` as for `least_plays`. Raises `DdzError` above a million parts.
 
     >>> parts = least_of_parts("3345", Rules("doudizhu"))
     >>> int(parts[Hand("34").counts]), parts.size
