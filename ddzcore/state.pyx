@@ -30,11 +30,11 @@ cdef class State:
     A position of the play phase: a node for search.
 
     `rules` are a `Rules` or its text. `hands` are two or more hands, in the order of turns; fewer than the rules have
-    players will do, for endgames. Hands with suits (`SuitedHand`) keep them. `landlord` is a seat; rules without a landlord take no notice of it. `to_beat`
-    is a play, or None if `to_move` leads; `owner` is who played it, by default the player before `to_move` and before
-    those who have passed since; `passes` is how many have. `stake` is the bid. `opening` is whether the first play of
-    the game is to come; who has the opening card, if the rules name one, is to make it. Places, plays made and bombs
-    played start at none; a text (`State.parse`) says them too.
+    players will do, for endgames. Hands with suits (`SuitedHand`) keep them. `landlord` is a seat; rules without a
+    landlord take no notice of it. `to_beat` is a play, or None if `to_move` leads; `owner` is who played it, by default
+    the player before `to_move` and before those who have passed since; `passes` is how many have. `stake` is the bid.
+    `opening` is whether the first play of the game is to come; who has the opening card, if the rules name one, is to
+    make it. Places, plays made and bombs played start at none; a text (`State.parse`) says them too.
 
     Where the rules play for places the game goes on until one player is left; else it is over when a hand is empty.
 
